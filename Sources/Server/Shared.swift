@@ -26,6 +26,7 @@ final class Shared: Sendable {
   /// How often somebody may report what others say: never more than five times in a minute.
   let reporting = GuestRates(everyMilliseconds: 30_000, burst: 3)
   let winners = Winners()
+  let bans: Bans
   let summaries: SleepingTables
   let addresses: Addresses
   let meters: Meters
@@ -53,6 +54,8 @@ final class Shared: Sendable {
     self.journal = journal
     self.blobs = blobs
     shelf = Shelf(journal.storage, threads: settings.loops)
+    // Of tables that cannot be read nothing is known, and nobody comes to those.
+    bans = Bans((try? journal.storage.bans()) ?? [])
     bodies = MemoryBudget(bytesMax: settings.uploadBytesInFlightMax)
     unread = MemoryBudget(bytesMax: settings.unreadBytesInFlightMax)
     uploads = GuestRates(perSecond: settings.uploadsPerSecond, burst: settings.uploadsBurst)

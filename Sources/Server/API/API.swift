@@ -5,6 +5,7 @@ final class API {
   let responder: Responder
   let uploads: Uploads
   let blobs: BlobAnswers
+  let moderation: ModerationAnswers
   private let games: GameAnswers
   private let tables: TableAnswers
 
@@ -12,7 +13,8 @@ final class API {
     _ loop: LoopContext, _ post: Post, _ connections: Connections, _ endings: Endings, _ responder: Responder
   ) {
     self.responder = responder
-    uploads = Uploads(loop, post, connections, responder)
+    moderation = ModerationAnswers(loop, post, connections, responder)
+    uploads = Uploads(loop, post, connections, responder, moderation)
     blobs = BlobAnswers(loop, post, connections, endings, responder)
     games = GameAnswers(loop, post, connections, responder)
     tables = TableAnswers(loop, connections, responder)
@@ -24,6 +26,7 @@ final class API {
     case "/api/blobs": MethodsAllowed(.put)
     case "/api/games", "/api/boards": MethodsAllowed(.get, .head, .post)
     case "/ws": MethodsAllowed(.get)
+    case let path where OperatorChange.Place(path: path) != nil: MethodsAllowed(.post)
     default: .reading
     }
   }

@@ -1,6 +1,7 @@
 import Descriptions
 import HTTP
 import JSON
+import Reactor
 import Rooms
 import Store
 import Wire
@@ -79,6 +80,48 @@ struct APIAnswer: Sendable {
     APIAnswer(
       .unauthorized, error: "token",
       "Send the token of your welcome: Authorization: Bearer g1.…", [Header("WWW-Authenticate", "Bearer")])
+  }
+
+  static func banned(until end: Int64) -> APIAnswer {
+    APIAnswer(
+      .forbidden, error: "banned",
+      "The operator of this server has banned you until \(isoTime(wallMilliseconds: end)).")
+  }
+
+  static var operatorTokenMissing: APIAnswer {
+    APIAnswer(
+      .unauthorized, error: "token", "The operator's token is needed.",
+      [Header("WWW-Authenticate", "Basic realm=\"Baize operator\", charset=\"UTF-8\"")])
+  }
+
+  /// Without a question for a password, which a browser would answer by itself.
+  static var operatorTokenAgain: APIAnswer {
+    APIAnswer(
+      .forbidden, error: "token", "Send the operator's token once more, in a header: Operator-Token: TOKEN.")
+  }
+
+  static func change(_ mistake: OperatorChange.Mistake) -> APIAnswer {
+    APIAnswer(.badRequest, error: "change", mistake.rawValue)
+  }
+
+  static var noSuchReport: APIAnswer {
+    APIAnswer(.notFound, error: "notFound", "There is no open report of that number.")
+  }
+
+  static var noSuchBan: APIAnswer {
+    APIAnswer(.notFound, error: "notFound", "There is no ban of that number.")
+  }
+
+  static var bansFull: APIAnswer {
+    APIAnswer(
+      .tooManyRequests, error: "full", "There may be \(Bans.countMax) bans; lift some that are no longer needed.")
+  }
+
+  /// It is done, and will be forgotten when the server stops.
+  static var changeNotKept: APIAnswer {
+    APIAnswer(
+      .insufficientStorage, error: "disk",
+      "It is done, and could not be written: it ends when the server stops. Try again later.")
   }
 
   static var lengthMissing: APIAnswer {

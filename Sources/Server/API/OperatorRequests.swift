@@ -2,7 +2,7 @@ import HTTP
 import Reactor
 
 /// What an operator's tools ask: a page and its state, figures, and whether the server is ready. Who may see them, and
-/// what is shown; nothing is changed.
+/// what is shown, and the few things that they may change.
 ///
 ///     head ── no token, a wrong one, too many of them ──→ 401 or 429
 ///       ├─ the page ──→ a file, which asks for the state
@@ -12,12 +12,14 @@ final class OperatorRequests {
   private let post: Post
   private let connections: Connections
   private let responder: Responder
+  private let api: API
 
-  init(_ loop: LoopContext, _ post: Post, _ connections: Connections, _ responder: Responder) {
+  init(_ loop: LoopContext, _ post: Post, _ connections: Connections, _ api: API) {
     self.loop = loop
     self.post = post
     self.connections = connections
-    self.responder = responder
+    self.api = api
+    responder = api.responder
   }
 
   func showOperator(
@@ -33,6 +35,7 @@ final class OperatorRequests {
     case .wrong: return askForToken("That is not the operator's token.", head, on: connection)
     case .right: break
     }
+    if view.isOfReports { return api.moderation.list(to: head, on: connection) }
     guard view.isJSON else {
       return responder.send(
         loop.shared.files.response(to: head, path: OperatorView.page, date: loop.date), on: connection)
@@ -43,14 +46,50 @@ final class OperatorRequests {
     post.sendToAll(.upkeep(.survey(survey)))
   }
 
+  // MARK: - Changes
+
+  /// Something is to be changed. The token comes twice: a browser sends a password that it remembers by itself, also
+  /// for a page that somebody else made, and no such page can send this header.
+  func receive(
+    _ place: OperatorChange.Place, _ token: OperatorToken, of head: RequestHead, on connection: Connection
+  ) {
+    func refuse(_ answer: APIAnswer) { responder.send(answer, to: head, on: connection) }
+    guard head.method == .post else { return refuse(.method(API.methods(at: head.path))) }
+    guard
+      loop.settings.proxies.originPolicy(of: head, via: connection.exchange?.proxy, allowed: [])
+        .admits(head.headers)
+    else {
+      return refuse(.foreignOrigin)
+    }
+    switch tryToken(token, of: head, on: connection) {
+    case .tooMany: return refuse(.tooOften(waitMilliseconds: 10_000))
+    case .none, .wrong: return refuse(.operatorTokenMissing)
+    case .right: break
+    }
+    let again = head.headers.values(OperatorChange.header)
+    switch tryToken(token, again.count == 1 ? again[0] : nil, on: connection) {
+    case .tooMany: return refuse(.tooOften(waitMilliseconds: 10_000))
+    case .none, .wrong: return refuse(.operatorTokenAgain)
+    case .right: api.uploads.receive(head, as: place, on: connection)
+    }
+  }
+
+  // MARK: - The token
+
   /// Whether a request has the operator's token. A wrong one is remembered of its address.
   private func tryToken(
     _ token: OperatorToken, of head: RequestHead, on connection: Connection
   ) -> OperatorToken.Try {
+    tryToken(token, OperatorToken.tried(in: head.headers), on: connection)
+  }
+
+  private func tryToken(
+    _ token: OperatorToken, _ tried: String?, on connection: Connection
+  ) -> OperatorToken.Try {
     guard loop.shared.wrongTries.admits(connection.addressKey, now: loop.now.milliseconds) else {
       return .tooMany
     }
-    guard let tried = OperatorToken.tried(in: head.headers) else { return .none }
+    guard let tried else { return .none }
     if token.opens(to: tried) { return .right }
     loop.shared.wrongTries.note(connection.addressKey, now: loop.now.milliseconds)
     loop.log(.warning, "a wrong operator's token", of: connection)

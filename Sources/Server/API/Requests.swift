@@ -24,7 +24,7 @@ final class Requests {
     self.turningAway = turningAway
     self.api = api
     responder = api.responder
-    operatorRequests = OperatorRequests(loop, post, connections, api.responder)
+    operatorRequests = OperatorRequests(loop, post, connections, api)
     terms = LoopTerms(loop.settings)
   }
 
@@ -101,6 +101,9 @@ final class Requests {
         connection, head.target, .expectationFailed, "Expect must be 100-continue.")
     }
     if isAPI(head.path) { return api.answer(head, on: connection) }
+    if let token = loop.settings.operatorToken, let place = OperatorChange.Place(path: head.path) {
+      return operatorRequests.receive(place, token, of: head, on: connection)
+    }
     guard !head.hasBody else {
       return refuse(
         connection, head.target, .contentTooLarge, "A request to this address must not have a body.")

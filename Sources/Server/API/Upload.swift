@@ -9,6 +9,8 @@ final class Upload {
   enum Purpose {
     case blob
     case description(DescriptionDesk.Purpose)
+    /// What the operator wants to be changed.
+    case change(OperatorChange.Place)
   }
 
   /// What has come of the body when some bytes were looked at.
@@ -34,7 +36,8 @@ final class Upload {
 
   let head: RequestHead
   let purpose: Purpose
-  let guest: GuestID
+  /// nil for the operator.
+  let guest: GuestID?
   let share: MemoryBudget.Share
   /// What it may have, and what a body is held to whose length is told only at its end.
   let bytesMax: Int
@@ -46,7 +49,7 @@ final class Upload {
 
   /// - Parameter pace: how fast it has to come, from now on.
   init(
-    _ head: RequestHead, for purpose: Purpose, of guest: GuestID, bytesMax: Int, share: MemoryBudget.Share,
+    _ head: RequestHead, for purpose: Purpose, of guest: GuestID?, bytesMax: Int, share: MemoryBudget.Share,
     pace: Pace, now: Instant
   ) {
     self.head = head

@@ -13,12 +13,17 @@ final class Uploads {
   private let post: Post
   private let connections: Connections
   private let responder: Responder
+  private let moderation: ModerationAnswers
 
-  init(_ loop: LoopContext, _ post: Post, _ connections: Connections, _ responder: Responder) {
+  init(
+    _ loop: LoopContext, _ post: Post, _ connections: Connections, _ responder: Responder,
+    _ moderation: ModerationAnswers
+  ) {
     self.loop = loop
     self.post = post
     self.connections = connections
     self.responder = responder
+    self.moderation = moderation
   }
 
   // MARK: - Head
@@ -75,6 +80,7 @@ final class Uploads {
       switch purpose {
       case .blob: (loop.shared.blobs.limits.blobBytesMax, loop.shared.uploads)
       case .description: (loop.settings.descriptionBytesMax, loop.shared.described)
+      case .change: preconditionFailure("what the operator sends is received elsewhere")
       }
     func refuse(_ answer: APIAnswer) { responder.send(answer, to: head, on: connection) }
     guard
@@ -85,6 +91,28 @@ final class Uploads {
       return refuse(.foreignOrigin)
     }
     guard let token = GuestToken.bearer(in: head.headers) else { return refuse(.tokenMissing) }
+    let guest = Visits.guest(of: token)
+    let now = Instant.wallMilliseconds()
+    if let end = loop.shared.bans.end(of: guest, from: connection.network, now: now) {
+      return refuse(.banned(until: end))
+    }
+    receive(head, as: purpose, of: guest, bytesMax: bytesMax, on: connection) {
+      rates.take(guest, of: connection.network, now: loop.now.milliseconds)
+    }
+  }
+
+  /// What the operator wants to be changed; that it is the operator who asks was made sure of.
+  func receive(_ head: RequestHead, as place: OperatorChange.Place, on connection: Connection) {
+    receive(
+      head, as: .change(place), of: nil, bytesMax: OperatorChange.bytesMax, on: connection, waits: { nil })
+  }
+
+  /// - Parameter waits: takes one of what may be sent; nil when it was there, otherwise the milliseconds to wait.
+  private func receive(
+    _ head: RequestHead, as purpose: Upload.Purpose, of guest: GuestID?, bytesMax: Int,
+    on connection: Connection, waits: () -> Int?
+  ) {
+    func refuse(_ answer: APIAnswer) { responder.send(answer, to: head, on: connection) }
     let bytesExpected: Int
     switch head.body {
     case .none: return refuse(.lengthMissing)
@@ -93,10 +121,7 @@ final class Uploads {
     case .length(let count): bytesExpected = count
     case .chunks: bytesExpected = 1
     }
-    let guest = Visits.guest(of: token)
-    if let wait = rates.take(guest, of: connection.network, now: loop.now.milliseconds) {
-      return refuse(.tooOften(waitMilliseconds: wait))
-    }
+    if let wait = waits() { return refuse(.tooOften(waitMilliseconds: wait)) }
     guard let share = loop.shared.bodies.share(for: bytesExpected, of: connection.network) else {
       return refuse(.busy)
     }
@@ -155,15 +180,18 @@ final class Uploads {
     guard upload.bytesTaken > 0 else { return responder.send(.empty, to: upload.head, on: connection) }
     connection.phase = .awaiting(upload.head, deadline: loop.now + loop.settings.answerMillisecondsMax)
     connections.watch(connection)
-    switch upload.purpose {
-    case .blob: keep(upload, on: connection)
-    case .description(let purpose): read(upload, as: purpose, on: connection)
+    switch (upload.purpose, upload.guest) {
+    case (.blob, let guest?): keep(upload, of: guest, on: connection)
+    case (.description(let purpose), let guest?): read(upload, as: purpose, by: guest, on: connection)
+    case (.change(let place), _):
+      moderation.carryOut(upload.takeBytes(), at: place, asked: upload.head, on: connection)
+    case (_, nil): preconditionFailure("it is known who sends blobs and descriptions")
     }
   }
 
-  private func keep(_ upload: Upload, on connection: Connection) {
+  private func keep(_ upload: Upload, of guest: GuestID, on connection: Connection) {
     let (mailbox, log, id, share) = (post.mailbox, loop.shared.log, connection.id, upload.share)
-    loop.shared.blobs.keep(upload.takeBytes(), owner: upload.guest.text, network: connection.network) {
+    loop.shared.blobs.keep(upload.takeBytes(), owner: guest.text, network: connection.network) {
       outcome in
       if case .refused(.disk(let fault)) = outcome { log.error("a blob could not be written: \(fault)") }
       mailbox.send(.front(.apiAnswer(id, .upload(outcome))))
@@ -173,10 +201,12 @@ final class Uploads {
 
   // MARK: - Boards and games
 
-  private func read(_ upload: Upload, as purpose: DescriptionDesk.Purpose, on connection: Connection) {
+  private func read(
+    _ upload: Upload, as purpose: DescriptionDesk.Purpose, by guest: GuestID, on connection: Connection
+  ) {
     let (mailbox, id, share) = (post.mailbox, connection.id, upload.share)
     let isTaken = loop.shared.descriptions.read(
-      upload.takeBytes(), as: purpose, by: upload.guest, beside: loop.settings.games.describedNames,
+      upload.takeBytes(), as: purpose, by: guest, beside: loop.settings.games.describedNames,
       of: connection.network
     ) { outcome in
       mailbox.send(.front(.described(id, outcome)))

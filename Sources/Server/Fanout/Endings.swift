@@ -70,6 +70,15 @@ final class Endings {
     leave(connection, within: milliseconds)
   }
 
+  /// Whether the operator lets somebody in; who is banned hears until when.
+  func admits(_ guest: GuestID, on connection: Connection) -> Bool {
+    let now = Instant.wallMilliseconds()
+    guard let end = loop.shared.bans.end(of: guest, from: connection.network, now: now) else { return true }
+    goodbye(
+      connection, .banned, "the operator of this server has banned you until \(isoTime(wallMilliseconds: end))")
+    return false
+  }
+
   /// What the protocol itself has to send: pongs, pings, goodbyes.
   func takeOutput(of connection: Connection) {
     guard let output = connection.webSocket?.takeOutput(), !output.isEmpty else { return }

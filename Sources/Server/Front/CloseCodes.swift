@@ -8,4 +8,5 @@ extension CloseCode {
   static let tooFast = CloseCode(EndCode.tooFast.rawValue)
   static let badMessages = CloseCode(EndCode.badMessages.rawValue)
   static let helloMissing = CloseCode(EndCode.helloMissing.rawValue)
+  static let banned = CloseCode(EndCode.banned.rawValue)
 }

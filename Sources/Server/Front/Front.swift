@@ -233,6 +233,13 @@ final class Front {
         if let connection = connections[connection.token] { api.blobs.heard(part, for: connection) }
       case .blobText(let connection, let put, let bytes):
         conversations.heard(bytes, for: put, from: connection)
+      case .banned:
+        for token in connections.tokens {
+          guard let connection = connections[token], let guest = connection.visitor?.guest,
+            !connection.isLeaving
+          else { continue }
+          _ = endings.admits(guest, on: connection)
+        }
       case .surveyed(let survey): requests.operatorRequests.answer(survey)
       }
     }

@@ -28,6 +28,7 @@ final class Greeter {
       token = "g1." + hex(systemRandomBytes(16))
     }
     let guest = Visits.guest(of: token)
+    guard endings.admits(guest, on: connection) else { return }
     let shown = String(hello.name.unicodeScalars.prefix(2 * WireLimits.nameCharactersMax)).printable
     let name = shown.isEmpty ? "Guest " + guest.text.suffix(4) : shown
     func visitor(on visit: VisitID) -> Visitor {

@@ -48,6 +48,11 @@ struct VisitBook {
 
   var count: Int { entries.count }
 
+  /// Who was on the visits of a guest last.
+  ///
+  /// - Complexity: O(n).
+  func visitors(of guest: GuestID) -> [Visitor] { entries.map(\.visitor).filter { $0.guest == guest } }
+
   // MARK: - A visit's life
 
   /// - Returns: false when there are too many.

@@ -85,6 +85,9 @@ final class Visits: Sendable {
 
   var count: Int { book.withLock { $0.count } }
 
+  /// Who was on the visits of a guest last, also of those that rest; none of them is another's.
+  func visitors(of guest: GuestID) -> [Visitor] { book.withLock { $0.visitors(of: guest) } }
+
   func checkInvariants() {
     book.withLock { $0.checkInvariants() }
   }

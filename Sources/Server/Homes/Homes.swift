@@ -242,6 +242,10 @@ final class Homes {
         Store.Base(
           room: room.text, sequence: UInt64(base.sequence), version: UInt64(base.version), bytes: base.bytes))
     }
+    if !deliveries.reports.isEmpty {
+      let now = Instant.wallMilliseconds()
+      loop.shared.journal.moderate(deliveries.reports.map { .report(Report($0, at: now)) })
+    }
     for guest in deliveries.winners { loop.shared.winners.note(guest) }
     for (number, list) in deliveries.byLoop.sorted(by: { $0.key < $1.key }) {
       post.send(.fanout(.deliver(room, list)), to: number)

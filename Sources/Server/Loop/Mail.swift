@@ -27,6 +27,8 @@ enum FrontLetter: Sendable {
   case blobPart(ConnectionID, [UInt8]?)
   /// A text that a `put` named as a blob; nil when it cannot be read.
   case blobText(ConnectionID, Put, [UInt8]?)
+  /// Somebody was banned: they go, on all their connections.
+  case banned
   /// The operator's page, to the connection that asked.
   case surveyed(Survey)
 }

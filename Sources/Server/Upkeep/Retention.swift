@@ -8,6 +8,7 @@ final class Retention {
   private let loop: LoopContext
   private var unusedAt: Instant
   private var unnamedBlobsAt: Instant
+  private var reportsAt: Instant
   /// When the tables that are kept were counted last.
   private var keptCountedAt: Instant
 
@@ -15,15 +16,27 @@ final class Retention {
     self.loop = loop
     unusedAt = loop.now + loop.settings.retentionMilliseconds
     unnamedBlobsAt = loop.now + loop.settings.firstBlobRoundMilliseconds
+    reportsAt = loop.now + Self.reportsMilliseconds
     keptCountedAt = loop.now + -KeptTables.milliseconds
   }
 
   /// Called once a second.
   func goOn() {
-    guard loop.index == 0, loop.shared.journal.storage.isDurable else { return }
+    guard loop.index == 0 else { return }
+    tidyReports()
+    guard loop.shared.journal.storage.isDurable else { return }
     countKept()
     lookForUnused()
     lookForUnnamedBlobs()
+  }
+
+  /// So often reports are forgotten that were kept long enough, and bans that have ended.
+  private static let reportsMilliseconds: Int64 = 3_600_000
+
+  private func tidyReports() {
+    guard loop.now >= reportsAt else { return }
+    reportsAt = loop.now + Self.reportsMilliseconds
+    loop.shared.journal.moderate([.tidy(now: Instant.wallMilliseconds())])
   }
 
   /// For all loops.

@@ -67,9 +67,11 @@ final class Survey: Sendable {
 struct OperatorView: Sendable, Equatable {
   let isJSON: Bool
   let showsRooms: Bool
+  private(set) var isOfReports = false
 
   init?(path: String) {
     switch path {
+    case "/operator/reports.json": (isJSON, showsRooms, isOfReports) = (true, false, true)
     case "/operator": (isJSON, showsRooms) = (false, false)
     case "/operator/full": (isJSON, showsRooms) = (false, true)
     case "/operator/state.json": (isJSON, showsRooms) = (true, false)

@@ -47,7 +47,7 @@ package struct DirectoryCheck {
     var report = Report()
     var named: [BlobID: String] = [:]
     report.note(log, of: directory)
-    report.problems += pages() + sitters()
+    report.problems += pages() + sitters() + reports()
     for (room, id) in rooms(&report) {
       report.tables += 1
       do {
@@ -80,6 +80,9 @@ package struct DirectoryCheck {
 
   /// Whether everybody finds their tables again. Where it cannot be read, the pages have said why.
   private func sitters() -> [String] { (try? queue.read(Sitters.problems)) ?? [] }
+
+  /// The same of what people reported, and of bans.
+  private func reports() -> [String] { (try? queue.read(Reports.problems)) ?? [] }
 
   private func rooms(_ report: inout Report) -> [(String, Int64)] {
     do {

@@ -68,7 +68,11 @@ package struct Salvage {
       }
       let writer = try TableDatabase.open(path, syncs: true)
       try TableDatabase.begin(writer)
-      let salvaged = try writer.write { try copy(from: sources, to: $0, each) }
+      let salvaged = try writer.write { db in
+        // What is sound in more than one source is the same in each.
+        for source in sources { try Reports.salvage(from: source.queue, to: db) }
+        return try copy(from: sources, to: db, each)
+      }
       if salvaged.tables == 0, sources.contains(where: { !$0.tables.isEmpty }) {
         throw Self.unreadable(StorageFault.corrupt("no table has a record that is whole"), directory)
       }

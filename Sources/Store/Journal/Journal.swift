@@ -26,6 +26,8 @@ package final class Journal: Sendable {
     var besides = Batch()
     /// Called after the tables to be forgotten were forgotten, or after that failed.
     var forgetting: [@Sendable () -> Void] = []
+    /// Told whether what becomes of reports and bans is kept.
+    var moderating: [@Sendable (Bool) -> Void] = []
     /// Lineages up to this one have lost a record.
     var lostLineage: [String: UInt32] = [:]
     var looks = 0
@@ -98,6 +100,17 @@ package final class Journal: Sendable {
     work.signal()
   }
 
+  /// Writes with the next commit what becomes of reports and bans.
+  ///
+  /// - Parameter told: called once, on the writer's thread: whether it is kept.
+  package func moderate(_ changes: [Moderation], told: @escaping @Sendable (Bool) -> Void = { _ in }) {
+    desk.withLock {
+      $0.besides.moderation += changes
+      $0.moderating.append(told)
+    }
+    work.signal()
+  }
+
   /// Forgets a table for good. Nobody may be at it, or come to it until `told` is called on the writer's thread: it may
   /// be there still.
   package func delete(_ room: String, told: @escaping @Sendable () -> Void = {}) {
@@ -155,32 +168,36 @@ package final class Journal: Sendable {
       } else {
         work.wait()
       }
-      let (waiting, besides, forgetting, ended) = take()
-      if !waiting.isEmpty || !besides.isEmpty {
-        isRefused = commit(waiting, besides) ?? isRefused
+      let taken = take()
+      if !taken.waiting.isEmpty || !taken.besides.isEmpty {
+        isRefused = commit(taken.waiting, taken.besides, taken.moderating) ?? isRefused
         isUntidy = true
       }
-      for told in forgetting { told() }
-      if ended { return }
+      for told in taken.forgetting { told() }
+      if taken.ended { return }
     }
   }
 
-  private func take() -> ([Handover], Batch, [@Sendable () -> Void], ended: Bool) {
+  /// All that lies on the desk, which is empty then; nothing where the pace does not allow it.
+  private func take() -> Desk {
     let takes = pace.takes
     return desk.withLock { desk in
       desk.looks += 1
-      if !takes && !desk.ended { return ([], Batch(), [], false) }
-      defer {
-        desk.waiting = []
-        desk.besides = Batch()
-        desk.forgetting = []
-      }
-      return (desk.waiting, desk.besides, desk.forgetting, desk.ended)
+      var taken = Desk()
+      if !takes && !desk.ended { return taken }
+      taken.ended = desk.ended
+      swap(&taken.waiting, &desk.waiting)
+      swap(&taken.besides, &desk.besides)
+      swap(&taken.forgetting, &desk.forgetting)
+      swap(&taken.moderating, &desk.moderating)
+      return taken
     }
   }
 
   /// - Returns: whether the disk refused it; nil when nothing was written.
-  private func commit(_ waiting: [Handover], _ besides: Batch) -> Bool? {
+  private func commit(
+    _ waiting: [Handover], _ besides: Batch, _ moderating: [@Sendable (Bool) -> Void]
+  ) -> Bool? {
     let begun = CommitFigures.begin()
     let fails = (try? pace.beforeCommit()) == nil
     let lost = desk.withLock { desk in
@@ -193,7 +210,11 @@ package final class Journal: Sendable {
     var isRefused = fails
     let failed: Set<String>? = fails ? batch.rooms : batch.isEmpty ? [] : write(batch, &isRefused)
     // Nobody knows yet whether it is on the disk. Clients wait, reconnect, and ask a server that knows.
-    guard let failed else { return true }
+    guard let failed else {
+      for told in moderating { told(false) }
+      return true
+    }
+    for told in moderating { told(!failed.contains(Batch.noRoom)) }
     func outcome(of record: Record) -> Acknowledgement {
       if failed.contains(record.room) || isLost(record) {
         if record.sequence == 1 { storage.giveBack(record.room) }

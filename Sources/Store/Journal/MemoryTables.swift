@@ -15,6 +15,7 @@ package final class MemoryTables: TableStorage {
   private struct State {
     var tables: [String: Kept] = [:]
     var rooms: [String: Set<String>] = [:]
+    var reports = ReportBook()
 
     mutating func keep(_ record: Record, keptMax: Int) {
       let (room, guest) = (record.room, record.author?.guest)
@@ -58,6 +59,7 @@ package final class MemoryTables: TableStorage {
         if let usedAt = state.tables[room]?.usedAt, at > usedAt { state.tables[room]?.usedAt = at }
       }
       for room in batch.deleted { state.delete(room) }
+      for change in batch.moderation { state.reports.write(change) }
     }
   }
 
@@ -87,5 +89,7 @@ package final class MemoryTables: TableStorage {
   package func namedBlobs(after id: Int64) throws(StorageFault) -> NamedBlobs {
     throw .disk("records that were dropped may have named blobs")
   }
+  package func reports() -> [Report] { state.withLock { $0.reports.open } }
+  package func bans() -> [Ban] { state.withLock { $0.reports.bans } }
   package func figures() -> StorageFigures { StorageFigures(tables: state.withLock { $0.tables.count }) }
 }

@@ -35,6 +35,10 @@ package protocol TableStorage: Sendable {
   /// - Throws: also where a single record is not as it was written, since it may have named any.
   func namedBlobs(after id: Int64) throws(StorageFault) -> NamedBlobs
   func figures() throws(StorageFault) -> StorageFigures
+  /// What people reported and nobody has closed, newest first.
+  func reports() throws(StorageFault) -> [Report]
+  /// Also those that have ended meanwhile.
+  func bans() throws(StorageFault) -> [Ban]
 
   /// Why nothing may be changed, in a sentence with the mend; nil while all is well.
   var corruption: String? { get }
@@ -48,6 +52,8 @@ package protocol TableStorage: Sendable {
 
 extension TableStorage {
   package func takeBack() throws(StorageFault) {}
+  package func reports() throws(StorageFault) -> [Report] { [] }
+  package func bans() throws(StorageFault) -> [Ban] { [] }
 }
 
 /// A table in the list of somebody who opened it or held a seat there.
@@ -73,14 +79,22 @@ package struct Batch: Sendable {
   package var deleted: [String] = []
   /// Tables that somebody came to, when, and who has a seat there.
   package var used: [(room: String, at: Int64, sitters: [String])] = []
+  /// What becomes of reports and bans, in order.
+  package var moderation: [Moderation] = []
 
   package init() {}
 
-  package var isEmpty: Bool { records.isEmpty && bases.isEmpty && deleted.isEmpty && used.isEmpty }
+  package var isEmpty: Bool {
+    records.isEmpty && bases.isEmpty && deleted.isEmpty && used.isEmpty && moderation.isEmpty
+  }
 
   var rooms: Set<String> {
     Set(records.map(\.room)).union(bases.map(\.room)).union(deleted).union(used.map(\.room))
+      .union(moderation.isEmpty ? [] : [Self.noRoom])
   }
+
+  /// Stands for the room of what concerns none; no table has that name.
+  static let noRoom = ""
 
   /// What concerns one room.
   func part(of room: String) -> Batch {
@@ -89,6 +103,7 @@ package struct Batch: Sendable {
     part.bases = bases.filter { $0.room == room }
     part.deleted = deleted.filter { $0 == room }
     part.used = used.filter { $0.room == room }
+    if room == Self.noRoom { part.moderation = moderation }
     return part
   }
 }

@@ -245,8 +245,8 @@ package final class SQLiteTables: TableStorage {
     guard state.withLock({ $0.taken.isBeyond($0.limits.bytesMax) }) else { return try write(batch) }
     // What makes room is done first, and holds also where it does not make enough.
     var (before, rest) = (Batch(), batch)
-    (before.deleted, before.used) = (batch.deleted, batch.used)
-    (rest.deleted, rest.used) = ([], [])
+    (before.deleted, before.used, before.moderation) = (batch.deleted, batch.used, batch.moderation)
+    (rest.deleted, rest.used, rest.moderation) = ([], [], [])
     if !before.isEmpty { try write(before) }
     guard state.withLock({ !$0.taken.isBeyond($0.limits.bytesMax) }) else {
       throw Self.roomTaken
@@ -275,6 +275,7 @@ package final class SQLiteTables: TableStorage {
         for room in batch.deleted { try tails.delete(room, &changes, in: db) }
         for record in batch.records { try tails.append(record, &changes, in: db) }
         for base in batch.bases { try tails.keep(base, in: db) }
+        for change in batch.moderation { try Reports.write(change, to: db) }
         for use in batch.used { try tails.note(use: use.room, at: use.at, by: use.sitters, in: db) }
         if measures { taken = try measured(db, room) }
       }
@@ -434,6 +435,10 @@ package final class SQLiteTables: TableStorage {
         bytes: try measured(db, LogRoom(of: state.withLock { $0.limits.bytesMax })).bytes)
     }
   }
+
+  package func reports() throws(StorageFault) -> [Report] { try read(Reports.open) }
+
+  package func bans() throws(StorageFault) -> [Ban] { try read(Reports.bans) }
 
   private func read<Value>(_ body: (Database) throws -> Value) throws(StorageFault) -> Value {
     let reader = state.withLock { state in

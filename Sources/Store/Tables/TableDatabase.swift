@@ -122,7 +122,10 @@ enum TableDatabase {
   private static let formats =
     "CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)"
   /// A format that was released never changes. A next one comes behind it.
-  private static let steps = [(format: "tables-1", sql: first), (format: "tables-2", sql: Sitters.format)]
+  private static let steps = [
+    (format: "tables-1", sql: first), (format: "tables-2", sql: Sitters.format),
+    (format: "tables-3", sql: Reports.format),
+  ]
   private static let first = """
     CREATE TABLE about (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
     CREATE TABLE tables (

@@ -5,6 +5,7 @@
  * are neither seen nor heard.
  */
 import { host } from "../../net/messages.js";
+import { settings } from "../../settings.js";
 import { lettersCount } from "../../settings/letters.js";
 import { nameOf } from "../seats.js";
 import { t } from "../../words/say.js";
@@ -159,7 +160,10 @@ export class Talk {
     const { key, target } = event;
     if (key.toLowerCase() !== "t" || event.defaultPrevented || event.repeat) return;
     if (event.altKey || event.ctrlKey || event.metaKey || !(target instanceof Element)) return;
-    if (target.closest("dialog, input, select, textarea") || !lettersCount(target)) return;
+    if (target.closest("dialog, input, select, textarea")) return;
+    // Where closing it leaves the focus, the key opens it again.
+    const isOurs = this.button.root.contains(target) && settings.get("letters");
+    if (!isOurs && !lettersCount(target)) return;
     if (!this.button.isThere) return;
     event.preventDefault();
     this.toggle(true);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as say from "../../../Public/js/net/messages.js";
-import { react, report, say as talk } from "../../../Public/js/table/talk/messages.js";
+import * as talk from "../../../Public/js/table/talk/messages.js";
 import { examples } from "../fixtures.mjs";
 
 describe("what the server sends", () => {
@@ -9,8 +9,8 @@ describe("what the server sends", () => {
 
   test("the page has examples of every kind that we read", () => {
     const kinds = new Set(lines.map((line) => JSON.parse(line).t));
-    const all = "welcome ok no lease snap ev dests drag crowd hb gone bye tables data hints lines rights knock question"
-      .split(" ");
+    const all = ("welcome ok no lease snap ev dests drag crowd hb gone bye tables data hints lines rights knock "
+      + "question said reacts").split(" ");
     for (const kind of all) assert.ok(kinds.has(kind), kind);
   });
 
@@ -83,9 +83,12 @@ describe("what we send", () => {
     say.sub(room, "mini", "m2Kf81Lz")(5),
     say.host(room, "kick", { seat: 2 })(9),
     say.host(room, "let", { knock: 3 })(10),
-    say.host(room, "chat", { on: true })(33), say.host(room, "mute", { seat: 1 })(34),
-    talk(room, "gg")(30), react(room, "clap")(31), report(room, 17, "insult")(32),
+    say.host(room, "chat", { on: true })(33),
+    say.host(room, "mute", { seat: 1 })(34),
     say.answer(room, 3, true)(8),
+    talk.say(room, "gg")(30),
+    talk.react(room, "clap")(31),
+    talk.report(room, 17, "insult")(32),
     say.unsub(room)(6),
     say.cmd(room, "move", { item: 17, in: "t5", if: { t3: 18, t5: 8 } })(58),
     say.cmd(room, "drop", { d: 20, in: "t5", if: { t5: 8 } })(59),

@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
-import { decode } from "../../../Public/js/net/messages.js";
 import { Announcing } from "../../../Public/js/table/talk/announcing.js";
 import * as people from "../../../Public/js/table/talk/hidden.js";
-import { react, report, say } from "../../../Public/js/table/talk/messages.js";
 import { pictureOf, reactionName } from "../../../Public/js/table/talk/reactions.js";
 import { refusedWords } from "../../../Public/js/table/talk/refused.js";
 import { LINES_MAX, Spoken } from "../../../Public/js/table/talk/spoken.js";
@@ -14,29 +12,8 @@ import { room } from "../table/tables.mjs";
 const line = (n, text = `text ${n}`, id = "g_1") => [n, 0, id, "Ada", text];
 const texts = ({ lines }) => lines.map(({ text }) => text);
 
-describe("the messages of talk", () => {
-  test("are written in the order of the protocol", () =>
-    assert.deepEqual([say("r1", "gg")(30), react("r1", "clap")(31), report("r1", 17, "insult")(32)].map((it) =>
-      JSON.stringify(it)), [
-      '{"t":"say","c":30,"r":"r1","text":"gg"}', '{"t":"react","c":31,"r":"r1","what":"clap"}',
-      '{"t":"report","c":32,"r":"r1","line":17,"why":"insult"}',
-    ]));
-
-  const told = [
-    { t: "said", r: "r1", lines: [[17, 0, "g_81ac09d2", "Ada", "gg"]] },
-    { t: "reacts", r: "r1", list: [[0, "clap"]], sum: { clap: 12 } },
-  ];
-  for (const message of told) {
-    test(`are read, and only whole: ${message.t}`, () => {
-      assert.deepEqual(decode(JSON.stringify(message)), { messages: [message], whole: true });
-      for (const field of Object.keys(message).filter((it) => it !== "t")) {
-        const { [field]: _, ...rest } = message;
-        assert.deepEqual(decode(JSON.stringify(rest)), { messages: [], whole: false }, field);
-      }
-    });
-  }
-
-  test("tell with who is there whether chat is on", () => {
+describe("what everybody at a table is told", () => {
+  test("says whether chat is on, with who is there", () => {
     const { it } = room();
     it.hear(snap({ v: 12, why: "sync", chat: true }));
     assert.equal(it.store.table.admission.chat, true);

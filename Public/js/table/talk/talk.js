@@ -5,6 +5,7 @@
  * are neither seen nor heard.
  */
 import { host } from "../../net/messages.js";
+import { settings } from "../../settings.js";
 import { lettersCount } from "../../settings/letters.js";
 import { nameOf } from "../seats.js";
 import { t } from "../../words/say.js";
@@ -38,8 +39,8 @@ export class Talk {
    * @type {boolean|null}
    */
   #chat = null;
-  /** Ids of those who are hidden. */
-  #hidden = new Set(hidden().map(({ id }) => id));
+  /** Those who are hidden. */
+  #people = hidden();
 
   /** @param {import("../room-page.js").RoomPage<any>} page */
   constructor(page) {
@@ -64,6 +65,11 @@ export class Talk {
     this.chatSwitch = new ChatSwitch(root, (on, answered) => this.#turn(on, answered));
     root.append(this.panel.root, this.menu.dialog);
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
+    this.button.root.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !this.isOpen) return;
+      event.preventDefault();
+      this.close();
+    });
     document.addEventListener("pointerdown", ({ target }) => {
       const parts = [this.panel.root, this.button.root];
       const isOutside = target instanceof Element && !parts.some((it) => it.contains(target));
@@ -115,8 +121,8 @@ export class Talk {
     const isBeside = this.isOpen && chat;
     if (this.#isHeld && isBeside !== this.page.root.classList.contains("talking")) return;
     this.panel.show({
-      lines: this.spoken.lines.filter(({ id }) => !this.#hidden.has(id)), own: app.guest, writes: seat >= 0, chat,
-      manages: this.page.host.isHost, hidden: hidden(),
+      lines: this.spoken.lines.filter(({ id }) => !this.#isHidden(id)), own: app.guest, writes: seat >= 0, chat,
+      manages: this.page.host.isHost, hidden: this.#people,
     });
     this.#lay(isBeside);
   }
@@ -154,7 +160,10 @@ export class Talk {
     const { key, target } = event;
     if (key.toLowerCase() !== "t" || event.defaultPrevented || event.repeat) return;
     if (event.altKey || event.ctrlKey || event.metaKey || !(target instanceof Element)) return;
-    if (target.closest("dialog, input, select, textarea") || !lettersCount(target)) return;
+    if (target.closest("dialog, input, select, textarea")) return;
+    // Where closing it leaves the focus, the key opens it again.
+    const isOurs = this.button.root.contains(target) && settings.get("letters");
+    if (!isOurs && !lettersCount(target)) return;
     if (!this.button.isThere) return;
     event.preventDefault();
     this.toggle(true);
@@ -164,7 +173,7 @@ export class Talk {
 
   /** @param {readonly unknown[]} told */
   #said(told) {
-    const fresh = this.spoken.hear(told).filter(({ id }) => id !== this.page.app.guest && !this.#hidden.has(id));
+    const fresh = this.spoken.hear(told).filter(({ id }) => id !== this.page.app.guest && !this.#isHidden(id));
     if (performance.now() - this.#joinedAt < HISTORY_MS || fresh.length === 0) return;
     if (this.isOpen) {
       this.announcing.add(fresh.map(({ name, text }) => t("talk.said", { name, text })));
@@ -178,7 +187,7 @@ export class Talk {
   #reacted(list, sum) {
     const { table, seat: own } = this.page.room.store;
     const seats = table?.seats ?? [];
-    const seen = list.filter(([seat]) => !this.#hidden.has(seats.find(({ n }) => n === seat)?.id ?? ""));
+    const seen = list.filter(([seat]) => !this.#isHidden(seats.find(({ n }) => n === seat)?.id ?? ""));
     for (const [seat, what] of seen) this.floats.player(seat, what);
     this.floats.watchers(Object.entries(sum));
     const others = seen.filter(([seat]) => seat !== own);
@@ -232,10 +241,15 @@ export class Talk {
 
   // Those whom one does not want to hear.
 
+  /** @param {string} id */
+  #isHidden(id) {
+    return this.#people.some((it) => it.id === id);
+  }
+
   /** @param {Line} line */
   #hide({ id, name }) {
     hide({ id, name });
-    this.#hidden.add(id);
+    this.#people = hidden();
     this.page.app.announcer.toast(t("talk.hiddenNow", { name }));
     this.show();
   }
@@ -243,7 +257,7 @@ export class Talk {
   /** @param {import("./hidden.js").Person} person */
   #showAgain({ id, name }) {
     showAgain(id);
-    this.#hidden.delete(id);
+    this.#people = hidden();
     this.page.app.announcer.toast(t("talk.shownNow", { name }));
     this.show();
   }

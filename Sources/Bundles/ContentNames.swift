@@ -11,6 +11,8 @@ struct ContentNames {
   /// The names of files that keep their own, too.
   private var known: [String: String] = [:]
   private let files: [String: [UInt8]]
+  /// Sheets as they are sent where a script brings them; those of a page go out as one.
+  private var sheets: [String: [UInt8]] = [:]
 
   init(files: [String: [UInt8]]) { self.files = files }
 
@@ -21,18 +23,27 @@ struct ContentNames {
     return name
   }
 
-  /// The name of a file as it is; nil where there is none, and for pages and modules, which are not used as they are. A
-  /// style sheet that a script names comes later, by itself.
+  /// - Parameter path: of a sheet that a script may bring later.
+  mutating func add(sheet path: String) throws(Unbundled) {
+    var sheet = StyleSheets()
+    try sheet.add(path, files[path] ?? [], names: &self)
+    sheets[path] = sheet.bytes
+  }
+
+  /// The name of a file as it is, or of a sheet by itself; nil where there is none, and for pages and modules, which
+  /// are not used as they are.
   mutating func name(of path: String) -> String? {
     if let name = known[path] { return name }
-    guard path.hasPrefix("/"), let bytes = files[path], Self.isUsedAsItIs(path) else { return nil }
+    guard path.hasPrefix("/"), let bytes = sheets[path] ?? asItIs(path) else { return nil }
     let name = add(path, bytes)
     known[path] = name
     return name
   }
 
+  private func asItIs(_ path: String) -> [UInt8]? { Self.isUsedAsItIs(path) ? files[path] : nil }
+
   private static func isUsedAsItIs(_ path: String) -> Bool {
-    ![".html", ".js", ".mjs", ".webmanifest"].contains { path.hasSuffix($0) }
+    ![".html", ".js", ".mjs", ".css", ".webmanifest"].contains { path.hasSuffix($0) }
   }
 
   /// 64 bits of SHA-256: versions of a file are told apart, and nobody but its host puts files here.

@@ -14,6 +14,7 @@ package struct Release {
     var names = ContentNames(files: files)
     var pages: [String: [UInt8]] = [:]
     var kept: [String] = []
+    for path in files.keys.sorted() where path.hasSuffix(".css") { try names.add(sheet: path) }
     for path in files.keys.sorted() where path.hasSuffix(".html") {
       let page = try Page(path, files: files, names: &names)
       pages[path] = page.bytes

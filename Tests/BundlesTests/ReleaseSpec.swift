@@ -75,17 +75,6 @@ import Testing
     #expect(made.named[try name("/index.html", in: made)] == made.pages["/index.html"])
   }
 
-  @Test func `names a sheet that comes later by what is in it`() throws {
-    let made = try release {
-      $0["/late.js"] = "export const late = \"/late.css\";\n"
-      $0["/late.css"] = "c { }\n"
-    }
-    let sheet = try name("/late.css", in: made)
-    #expect(text(made.named[try name("/late.js", in: made)]).contains("\"\(sheet)\""))
-    #expect(text(made.named[sheet]) == "c { }\n")
-    #expect(!text(made.named[try name("/a.css", in: made)]).contains("c { }"), "the page does not wait for it")
-  }
-
   @Test(arguments: [
     ("/late.js", "export const late = 2;\n"), ("/words.json", "[]"),
     ("/it.js", "export const it = () => 2;\n"),
@@ -102,6 +91,20 @@ import Testing
       #expect(
         try name("/a.css", in: after) == name("/a.css", in: before), "what stayed the same keeps its name")
     }
+  }
+
+  @Test func `names a sheet by its content where a script brings it later`() throws {
+    let made = try release {
+      $0["/css/late.css"] = "/* late */\nb {\n  background: url('../img/a.svg');\n}\n"
+      $0["/late.js"] = "export const late = \"/css/late.css\";\n"
+    }
+    let sheet = try name("/css/late.css", in: made)
+    #expect(text(made.named[sheet]) == "b {\nbackground: url(\"\(try name("/img/a.svg", in: made))\");\n}\n")
+    #expect(text(made.named[try name("/late.js", in: made)]).contains("\"\(sheet)\""))
+    #expect(!text(made.pages["/index.html"]).contains("late.css"))
+    // One that nothing brings does not go out by itself.
+    let unused = try release { $0["/css/late.css"] = "b { }\n" }
+    #expect(unused.named.keys.allSatisfy { !$0.hasSuffix("late.css") })
   }
 
   @Test func `leaves a folder without modules as it is`() throws {

@@ -296,8 +296,7 @@ def no_dead_files(root):
             alive.add(target)
             queue.append(target)
 
-    calls = r"\b(?:import|URL|register|Worker|sheet)\s*\("
-    verbs = rf"(?:\bfrom|\bimport|{calls}|@import(?:\s+url\()?)"
+    verbs = r"(?:\bfrom|\bimport|\bimport\s*\(|@import(?:\s+url\()?|\bURL\s*\(|\bregister\s*\(|\bWorker\s*\()"
     loads = re.compile(verbs + r"""\s*["'](\.{0,2}/[^"']+)["']""")
     names = re.compile(r"""["'`(]([\w./-]+\.\w+)""")
     while queue:
@@ -308,7 +307,9 @@ def no_dead_files(root):
         for link in page(path).loads if path.suffix == ".html" else loads.findall(text):
             reach(path.parent, re.split(r"[#?]", link)[0], public)
         for name in names.findall(text):
-            reach(path.parent, name, public / "img")
+            # A sheet may come later, by its name in a script.
+            for folder in ("img", "css"):
+                reach(path.parent, name, public / folder)
     for path in [*files(root, "Public", {".js", ".css"}), *sorted(public.glob("img/**/*"))]:
         if path.is_file() and path.resolve() not in alive:
             yield f"{place(root, path)}: no page reaches it"

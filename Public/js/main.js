@@ -340,7 +340,9 @@ export class App {
     // person: the server had forgotten the first one.
     settings.belongTo(welcome.you.id, this.#became || (kept("tok") !== "" && kept("tok") !== welcome.tok));
     this.#became = false;
-    keep("tok", this.#tok = welcome.tok);
+    // Another tab may have signed in meanwhile.
+    if (kept("tok") === "" || kept("tok") === this.#tok) keep("tok", welcome.tok);
+    this.#tok = welcome.tok;
     this.guest = welcome.you.id;
     this.handle = welcome.you.handle ?? "";
     if (restarted) {

@@ -107,6 +107,8 @@ export class App {
   handle = "";
   /** We sign out by ourselves, so nothing is said of it. */
   isLeaving = false;
+  /** Somebody else plays here since the last welcome. */
+  #became = false;
   /** As whom we said hello last. */
   #tok = "";
   /** Which words the state of the connection was last told with. */
@@ -326,6 +328,7 @@ export class App {
     this.page?.leave();
     this.page = null;
     this.guest = "";
+    this.#became = true;
     noteAll([]);
     keep("last", "");
     this.connection.anew();
@@ -337,8 +340,11 @@ export class App {
   #welcomed(welcome, restarted) {
     // Who signs in here goes on with what was set here. And a visitor who came with a token and got another is the same
     // person: the server had forgotten the first one.
-    settings.belongTo(welcome.you.id, this.guest === "" || (kept("tok") !== "" && kept("tok") !== welcome.tok));
-    keep("tok", this.#tok = welcome.tok);
+    settings.belongTo(welcome.you.id, this.#became || (kept("tok") !== "" && kept("tok") !== welcome.tok));
+    this.#became = false;
+    // Another tab may have signed in meanwhile.
+    if (kept("tok") === "" || kept("tok") === this.#tok) keep("tok", welcome.tok);
+    this.#tok = welcome.tok;
     this.guest = welcome.you.id;
     this.handle = welcome.you.handle ?? "";
     if (restarted) {

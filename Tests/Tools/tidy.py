@@ -296,8 +296,7 @@ def no_dead_files(root):
             alive.add(target)
             queue.append(target)
 
-    calls = r"\b(?:import|URL|register|Worker|sheet)\s*\("
-    verbs = rf"(?:\bfrom|\bimport|{calls}|@import(?:\s+url\()?)"
+    verbs = r"(?:\bfrom|\bimport|\bimport\s*\(|@import(?:\s+url\()?|\bURL\s*\(|\bregister\s*\(|\bWorker\s*\()"
     loads = re.compile(verbs + r"""\s*["'](\.{0,2}/[^"']+)["']""")
     names = re.compile(r"""["'`(]([\w./-]+\.\w+)""")
     while queue:

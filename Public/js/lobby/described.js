@@ -4,6 +4,7 @@
  * Promise: `openDescribed` always ends, in a table, in mistakes with their places, or in words.
  */
 import { sizeWords, t } from "../words/say.js";
+import "../words/own.js";
 import { DESCRIPTION_BYTES_MAX } from "./shared.js";
 
 /** @typedef {{line:number, column:number, at?:string, message:string, mend?:string}} Problem */

@@ -20,7 +20,7 @@ struct Baize: ParsableCommand {
       """,
     version: Version.current,
     subcommands: [
-      Serve.self, Bot.self, DealCommand.self, RulesCommand.self, Check.self, BackUp.self, Restore.self,
+      Serve.self, Bot.self, DealCommand.self, RulesCommand.self, Check.self, BackUp.self, Restore.self, Erased.self,
       Bench.self,
     ],
     defaultSubcommand: Serve.self)

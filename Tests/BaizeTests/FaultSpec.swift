@@ -183,7 +183,7 @@ private struct Faulty {
   @Test func `A directory that is not there is named as such, and nothing is made`() throws {
     let place = try Place()
     let (none, other) = (place.folder.path + "/none", place.folder.path + "/other")
-    for command in [["backup", none, other], ["restore", none, other], ["check", none]] {
+    for command in [["backup", none, other], ["restore", none, other, "--erased", "none"], ["check", none]] {
       let refused = try Baize(command)
       #expect(refused.status == 1 && refused.output.isEmpty)
       #expect(refused.complaint == "baize: there is no directory \(none)\n", "\(refused.complaint)")
@@ -207,7 +207,7 @@ private struct Faulty {
     #expect(try Baize("backup", place.data, copy).status == 0)
     #expect(try Baize("check", copy).status == 0)
     let restored = place.folder.path + "/restored"
-    #expect(try Baize("restore", copy, restored).status == 0)
+    #expect(try Baize("restore", copy, restored, "--erased", "none").status == 0)
     for folder in [place.data, copy, restored] {
       var status = stat()
       try #require(stat(folder + "/tables.db", &status) == 0)

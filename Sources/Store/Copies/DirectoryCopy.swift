@@ -11,6 +11,8 @@ package enum DirectoryCopy {
     package var tables = 0
     package var bytes = 0
     package var blobs = 0
+    /// People in it who were erased since, and will be again.
+    package var erased = 0
   }
 
   private static let blobs = "blobs"
@@ -18,16 +20,20 @@ package enum DirectoryCopy {
   /// - Parameter other: a directory that is not there yet, or is empty.
   /// - Throws: a sentence with the mend; what was begun is taken away again.
   package static func backUp(_ directory: String, to other: String) throws(SQLiteTables.Unusable) -> Made {
-    try copy(directory, to: other, renews: false)
+    try copy(directory, to: other)
   }
 
   /// Restores a copy: it becomes a data directory of its own, and clients that return to it learn that time was lost.
-  package static func restore(_ copied: String, to directory: String) throws(SQLiteTables.Unusable) -> Made {
-    try copy(copied, to: directory, renews: true)
+  ///
+  /// - Parameter erased: everybody who was erased since the copy was made.
+  package static func restore(
+    _ copied: String, to directory: String, without erased: ErasedList
+  ) throws(SQLiteTables.Unusable) -> Made {
+    try copy(copied, to: directory, restoringWithout: erased)
   }
 
   private static func copy(
-    _ from: String, to other: String, renews: Bool
+    _ from: String, to other: String, restoringWithout erased: ErasedList? = nil
   ) throws(SQLiteTables.Unusable) -> Made {
     let files = FileManager.default
     let wasThere = files.fileExists(atPath: other)
@@ -45,7 +51,7 @@ package enum DirectoryCopy {
       if let damage = look.damage { throw StorageFault.corrupt(damage) }
       isBegun = true
       var made = Made()
-      try copyTables(source, to: other + "/" + TableDatabase.fileName, renews: renews, &made)
+      try copyTables(source, to: other + "/" + TableDatabase.fileName, without: erased, &made)
       made.blobs = try copyBlobs(from + "/" + blobs, to: other + "/" + blobs)
       try BlobFolder.sync(folder: other)
       try BlobFolder.sync(folder: other + "/..")
@@ -71,15 +77,21 @@ package enum DirectoryCopy {
   }
 
   private static func copyTables(
-    _ source: String, to target: String, renews: Bool, _ made: inout Made
+    _ source: String, to target: String, without erased: ErasedList?, _ made: inout Made
   ) throws {
     let reader = try TableDatabase.openToRead(source)
     let writer = try TableDatabase.open(target, syncs: true)
     try reader.backup(to: writer)
+    if let erased, !erased.hashes.isEmpty {
+      try TableDatabase.begin(writer)
+      made.erased = try writer.write { db in
+        try Persons.mark(erased, at: Int64(Date().timeIntervalSince1970 * 1000), in: db)
+      }
+    }
     let counts = try writer.writeWithoutTransaction { db in
       let found = try String.fetchOne(db, sql: "PRAGMA integrity_check(1)")
       guard found == "ok" else { throw StorageFault.corrupt(found ?? "no answer") }
-      if renews {
+      if erased != nil {
         try db.execute(sql: "UPDATE about SET value = randomblob(4) WHERE key = 'generation'")
       }
       _ = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")

@@ -52,7 +52,9 @@ package struct Traces: Sendable {
   }
 
   /// The guests that some bytes name: "g_" and 32 digits.
-  static func guests(named bytes: some Collection<UInt8>, among guests: Set<String>) -> Set<String> {
+  ///
+  /// - Parameter guests: nil for all that could be one.
+  static func guests(named bytes: some Collection<UInt8>, among guests: Set<String>? = nil) -> Set<String> {
     var found: Set<String> = []
     bytes.withContiguousStorageIfAvailable { found = Self.guests(in: UnsafeRawBufferPointer($0), guests) }
     return found
@@ -60,7 +62,7 @@ package struct Traces: Sendable {
 
   private static let byteCount = 34
 
-  private static func guests(in bytes: UnsafeRawBufferPointer, _ guests: Set<String>) -> Set<String> {
+  private static func guests(in bytes: UnsafeRawBufferPointer, _ guests: Set<String>?) -> Set<String> {
     var found: Set<String> = []
     guard let start = bytes.baseAddress else { return found }
     var at = 0
@@ -73,7 +75,7 @@ package struct Traces: Sendable {
         continue
       }
       let text = String(decoding: bytes[(place - 1)..<(place - 1 + byteCount)], as: UTF8.self)
-      if guests.contains(text) { found.insert(text) }
+      if guests?.contains(text) ?? true { found.insert(text) }
     }
     return found
   }

@@ -37,10 +37,13 @@ struct Restore: ParsableCommand {
     abstract: "Make a data directory from a backup.",
     discussion: """
       Pages that reconnect get each table as the backup has it, even if they had seen
-      later moves. The command never overwrites: the target must be empty or missing.
+      later moves. People who were erased after the backup was made are erased again:
+      "baize erased" lists them. The command never overwrites: the target must be empty
+      or missing.
 
       Examples:
-        baize restore /var/backups/baize-monday /var/lib/baize
+        baize erased /var/lib/baize.before > erased
+        baize restore /var/backups/baize-monday /var/lib/baize --erased erased
       """)
 
   @Argument(help: "The backup.")
@@ -49,11 +52,50 @@ struct Restore: ParsableCommand {
   @Argument(help: "The new data directory, empty or missing.")
   var directory: String
 
+  @Option(
+    help: ArgumentHelp(
+      "A list of people who were erased since, as \"baize erased\" prints it; \"none\" if nobody was.",
+      valueName: "file"))
+  var erased: String?
+
   func run() throws {
+    guard let erased else {
+      throw Complaint.fail(
+        "people may have been erased since that backup; list them with \"baize erased DIRECTORY > FILE\" and name the "
+          + "list with --erased FILE, or say --erased none")
+    }
     do throws(SQLiteTables.Unusable) {
-      let made = try DirectoryCopy.restore(copy, to: directory)
+      let list = erased == "none" ? ErasedList() : try ErasedList(file: erased)
+      let made = try DirectoryCopy.restore(copy, to: directory, without: list)
       Output.say(
         "restore: \(made.tables) tables, \(made.bytes) bytes, \(made.blobs) blobs are in \(directory)")
+      if made.erased > 0 {
+        Output.say("restore: \(made.erased) people in it were erased since, and will be again when a server starts")
+      }
+    } catch {
+      throw Complaint.fail("\(error)")
+    }
+  }
+}
+
+/// `baize erased`
+struct Erased: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List the people who were erased from a data directory, as hashes.",
+    discussion: """
+      A restore needs the list, so that an old backup brings nobody back. A server may
+      be running. Nobody can be recognized by the list.
+
+      Examples:
+        baize erased /var/lib/baize > /var/backups/erased
+      """)
+
+  @Argument(help: "The data directory, or a backup of it.")
+  var directory: String
+
+  func run() throws {
+    do throws(SQLiteTables.Unusable) {
+      Output.say(String(try ErasedList(of: directory).text.dropLast()))
     } catch {
       throw Complaint.fail("\(error)")
     }

@@ -80,3 +80,51 @@ private let brio = KeyRow(guest: "g_3", person: "g_1", number: 2, name: "brio", 
     #expect(try tables.people().persons == [ada] && tables.figures().tables == 15)
   }
 }
+
+@Suite struct `A backup of before somebody was erased` {
+  let folder = TemporaryFolder()
+  private let adaID = "g_" + String(repeating: "a", count: 32)
+  private let benID = "g_" + String(repeating: "b", count: 32)
+
+  private func named(_ room: String, _ sequence: Int, by guest: String, _ text: String = "") -> Record {
+    Record(
+      room: room, sequence: UInt64(sequence), version: UInt64(sequence),
+      author: Record.Author(guest: guest, visit: nil, c: nil), bytes: Array(text.utf8))
+  }
+
+  @Test func `brings nobody back whom a list names, wherever they stand in it`() throws {
+    let tables = try SQLiteTables(directory: folder.path)
+    let (sitter, named) = ("g_" + String(repeating: "c", count: 32), "g_" + String(repeating: "d", count: 32))
+    try tables.commit(
+      Batch(records: [
+        self.named("rA", 1, by: adaID), self.named("rB", 1, by: benID, "{\"ban\":\"\(named)\"}"),
+        self.named("rB", 2, by: sitter),
+      ]))
+    try tables.carryOut(.people([.person(PersonRow(id: adaID, handle: "ada", skeleton: "ada", madeAt: 1))]))
+    _ = try DirectoryCopy.backUp(folder.path, to: folder.path + "/copy")
+    for guest in [adaID, sitter, named] { try tables.carryOut(.people([.erasing(guest: guest, at: 5)])) }
+    let list = try ErasedList(of: folder.path)
+    let file = folder.path + "/erased"
+    try list.text.write(toFile: file, atomically: true, encoding: .utf8)
+    #expect(try ErasedList(file: file) == list && list.hashes.count == 3)
+    #expect(!list.text.contains(adaID) && ErasedList().text == "# people who were erased\n")
+    let made = try DirectoryCopy.restore(folder.path + "/copy", to: folder.path + "/new", without: list)
+    #expect(made.erased == 3)
+    let people = try SQLiteTables(directory: folder.path + "/new").people()
+    #expect(people.persons.isEmpty && Set(people.erasing) == [adaID, sitter, named])
+    #expect(Set(people.erased) == list.hashes)
+    // Without anybody in the list the copy is as it was.
+    _ = try DirectoryCopy.restore(folder.path + "/copy", to: folder.path + "/old", without: ErasedList())
+    #expect(try SQLiteTables(directory: folder.path + "/old").people().persons.count == 1)
+  }
+
+  @Test(arguments: ["5f1d", "not a hash", String(repeating: "g", count: 32), String(repeating: "a", count: 33)])
+  func `is not restored by a list that is none`(line: String) throws {
+    let file = folder.path + "/erased"
+    try "# people\n\n\(line)\n".write(toFile: file, atomically: true, encoding: .utf8)
+    let said = #expect(throws: SQLiteTables.Unusable.self) { try ErasedList(file: file) }
+    #expect(said?.description.hasPrefix("line 3 of \(file) is no hash") ?? false, "\(said?.description ?? "")")
+    #expect(throws: SQLiteTables.Unusable.self) { try ErasedList(file: folder.path + "/nothing") }
+    #expect(throws: SQLiteTables.Unusable.self) { try ErasedList(of: folder.path + "/nothing") }
+  }
+}

@@ -27,7 +27,9 @@ def main(program):
         probe.expect("number of copies that are kept", len(copies), 1)
         again = folder / "again"
         again.mkdir()
-        subprocess.run([program, "restore", folder / "backups" / copies[0], again / "data"], check=True, timeout=60)
+        copy, erased = folder / "backups" / copies[0], again / "erased"
+        erased.write_bytes(subprocess.run([program, "erased", copy], check=True, timeout=60, capture_output=True).stdout)
+        subprocess.run([program, "restore", copy, again / "data", "--erased", erased], check=True, timeout=60)
         with served(program, again, "port") as port:
             probe.fetch_page(port, None)
             probe.open_socket(port, None)

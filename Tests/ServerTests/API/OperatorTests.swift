@@ -63,7 +63,9 @@ private let secret = "an-operators-token-of-36-characters."
 
   private static let bearer = "Authorization: Bearer \(secret)\r\n"
 
-  @Test(arguments: ["/operator", "/operator/full", "/operator/state.json", "/operator/full.json"])
+  @Test(arguments: [
+    "/operator", "/operator/full", "/operator/state.json", "/operator/full.json", "/operator/reports.json",
+  ])
   func `is not there without a token, and asks for it otherwise`(path: String) throws {
     let without = try TestServer(loops: 1)
     #expect(try TestClient(port: without.port).get(path, Self.bearer).status == 404)

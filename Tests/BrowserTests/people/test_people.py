@@ -159,7 +159,12 @@ def test_a_link_adds_a_device_which_plays_as_the_same_person(visit):
     assert link == f"{ann.evaluate('origin')}/me#pair={text.replace('-', '')}"
     expect(ann.get_by_role("img", name="QR code: link for the other device")).to_be_visible()
     expect(ann.locator(".adding .left")).to_have_text(re.compile(r"^Valid for [45]:\d\d$"))
-    phone = me(visit, link, name="Phone")
+    phone = visit("/", prepare=named("Phone"))
+    online(phone)
+    # What is set on a device stays so, whoever plays there.
+    phone.evaluate("() => bundled['/js/settings.js'].settings.set('theme', 'dark')")
+    phone.goto(link)
+    phone.locator(KNOWN).wait_for()
     assert phone.url.endswith("/me")
     guest = token(phone)
     question = phone.get_by_role("group", name="Sign in on this device?")
@@ -169,6 +174,7 @@ def test_a_link_adds_a_device_which_plays_as_the_same_person(visit):
     told(phone, "You are signed in on this device now.")
     expect(phone.locator(".lead")).to_have_text(ADA)
     assert re.fullmatch(r"g1\.[0-9a-f]{32}", token(phone))
+    expect(phone.locator("html[data-theme=dark]")).to_be_attached()
     assert token(phone) not in (guest, token(ann))
     # The first device hears of it by itself, and its code is gone.
     expect(part(ann, "devices").locator("li")).to_have_count(2, timeout=15_000)
@@ -184,6 +190,7 @@ def test_a_device_that_is_signed_out_elsewhere_goes_back_to_its_guest(visit):
     guest = token(phone)
     pair(phone, code(ann))
     expect(phone.locator(".lead")).to_have_text(ADA)
+    person = token(phone)
     room = table(phone)
     ann.goto("/me")
     part(ann, "devices").get_by_role("button", name="Sign out: Chrome, Linux").click()
@@ -197,6 +204,12 @@ def test_a_device_that_is_signed_out_elsewhere_goes_back_to_its_guest(visit):
     expect(phone.locator("#seats li.own", has_text="@ada")).to_have_count(0)
     phone.goto("/me")
     expect(phone.locator(".lead")).to_have_text(GUEST)
+    # One that was not there meanwhile hears of it when it comes.
+    phone.evaluate("tok => localStorage.setItem('baize.tok', tok)", person)
+    phone.goto("/")
+    told(phone, "This device was signed out. You play as a guest now.")
+    online(phone)
+    assert token(phone) not in (person, guest)
 
 
 def test_all_other_devices_are_signed_out_together_and_asked_about_before(visit):

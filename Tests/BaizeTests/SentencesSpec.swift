@@ -104,8 +104,9 @@ import Testing
 
 /// The module that the browser's English comes as, read by a program that knows no JavaScript.
 @Suite struct `The words of the browser's program` {
-  private static let module = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../Public/js/words/english.js")
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../Public/js/words")
+  private static let module = folder.appending(path: "rules.js")
 
   /// What is said of a game with another text of the module.
   private func rules(_ game: String, by module: String) throws -> Baize {
@@ -113,7 +114,9 @@ import Testing
     let words = folder.appending(path: "js/words")
     try FileManager.default.createDirectory(at: words, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    try Data(module.utf8).write(to: words.appending(path: "english.js"))
+    try FileManager.default.copyItem(
+      at: Self.folder.appending(path: "english.js"), to: words.appending(path: "english.js"))
+    try Data(module.utf8).write(to: words.appending(path: "rules.js"))
     return try Baize("rules", game, "--public", folder.path)
   }
 
@@ -121,7 +124,7 @@ import Testing
     let text = try String(contentsOf: Self.module, encoding: .utf8)
     let plain = try rules("klondike1", by: text)
     #expect(plain.status == 0 && plain.output.contains("one pack of 52 cards"), "\(plain.complaint)")
-    let head = try #require(text.range(of: "ENGLISH = {")?.upperBound)
+    let head = try #require(text.range(of: "(ENGLISH, {")?.upperBound)
     let comments = " // one: \"two\", }\n/* other: { */ "
     let entry = "\"odd\": { one: \"a\", few: \"b\" + \" // \" // c\n + \"d\", },"
     let odd = [String(text[..<head]), comments, entry, String(text[head...])].joined()

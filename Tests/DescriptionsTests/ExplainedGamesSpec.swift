@@ -7,8 +7,8 @@ import Testing
 /// The keys of the English words, each at the beginning of its line.
 enum EnglishWords {
   static let keys: Set<String> = {
-    let module = (try? DocPage.bytes(of: "Public/js/words/english.js")) ?? []
-    let lines = String(decoding: module, as: UTF8.self).split(separator: "\n")
+    let modules = ["english", "rules"].map { (try? DocPage.bytes(of: "Public/js/words/\($0).js")) ?? [] }
+    let lines = modules.flatMap { String(decoding: $0, as: UTF8.self).split(separator: "\n") }
     return Set(
       lines.compactMap { line -> String? in
         line.hasPrefix("  \"") ? line.dropFirst(3).split(separator: "\"").first.map(String.init) : nil

@@ -3,7 +3,7 @@ import Descriptions
 import Foundation
 
 /// The catalogue of words in one language, as the browser has it: texts with gaps, some in several forms by number.
-/// English comes with the browser's program, as a module; the others are files of JSON.
+/// English comes with the browser's program, as modules; the others are files of JSON.
 /// Promise: a sentence reads as on the page of the rules, its numbers, lists and points too.
 struct Phrases {
   private let texts: [String: Any]
@@ -12,16 +12,21 @@ struct Phrases {
   init(language: String, in folder: String) throws {
     let isEnglish = language == "en"
     let isCode = language.utf8.count == 2 && language.utf8.allSatisfy { $0 >= 97 && $0 <= 122 }
-    let path = isEnglish ? "\(folder)/js/words/english.js" : "\(folder)/words/\(language).json"
-    guard isCode, let data = FileManager.default.contents(atPath: path),
-      let json = isEnglish ? WordsModule.json(Array(data)).map({ Data($0) }) : data,
-      let texts = Self.texts(json)
-    else {
-      throw Complaint.fail(
-        "there are no words in \"\(language)\" at \(path): name the browser client's folder with --public, or one "
-          + "of its languages with --language")
+    // Sentences of rules come to the browser later than all else, so they have a module of their own.
+    let paths = isEnglish ? ["js/words/english.js", "js/words/rules.js"] : ["words/\(language).json"]
+    var all: [String: Any] = [:]
+    for path in paths.map({ "\(folder)/\($0)" }) {
+      guard isCode, let data = FileManager.default.contents(atPath: path),
+        let json = isEnglish ? WordsModule.json(Array(data)).map({ Data($0) }) : data,
+        let texts = Self.texts(json)
+      else {
+        throw Complaint.fail(
+          "there are no words in \"\(language)\" at \(path): name the browser client's folder with --public, or one "
+            + "of its languages with --language")
+      }
+      all.merge(texts) { $1 }
     }
-    self.texts = texts
+    texts = all
     // As it is written in Britain, without a comma before "and".
     locale = Locale(identifier: isEnglish ? "en_GB" : language)
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The object of words that a module of the browser's program exports, as JSON. It is a literal: names may stand
+/// The object of words that a module of the browser's program exports, or adds to another's, as JSON. It is a literal: names may stand
 /// without quotes, texts in several parts, comments anywhere, and a comma behind the last entry.
 struct WordsModule {
   private var rest: ArraySlice<UInt8>
@@ -14,7 +14,8 @@ struct WordsModule {
   /// - Returns: nil for what exports no object.
   static func json(_ module: [UInt8]) -> [UInt8]? {
     let text = String(decoding: module, as: UTF8.self)
-    guard let exported = text.range(of: "export const ")?.upperBound,
+    let beginnings = ["export const ", "Object.assign("]
+    guard let exported = beginnings.lazy.compactMap({ text.range(of: $0)?.upperBound }).first,
       let start = text[exported...].utf8.firstIndex(of: UInt8(ascii: "{"))
     else { return nil }
     var reader = WordsModule(rest: Array(text[start...].utf8)[...])

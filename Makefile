@@ -33,7 +33,7 @@ help:
 	@echo 'make frames                   how smoothly a board of 104 items is dragged; fails where a budget is missed'
 	@echo 'make page                     how soon a card can be lifted over slow lines; fails where a budget is missed'
 	@echo 'make minis                    what a lobby costs in which 32 small boards move; fails where a budget is missed'
-	@echo 'make people                   what 10,000 persons with a million kept tables cost; fails where a budget is missed'
+	@echo 'make people                   what 10,000 persons with a million tables cost; fails where a budget is missed'
 	@echo 'make conformance              all of the Autobahn suite, and five clients of other people'
 	@echo 'make fuzz T=60                T seconds of looking for input that breaks each reader of what strangers send'
 	@echo 'make chaos KILLS=200          servers that are killed or taken over under load: no promise may be broken'

@@ -20,7 +20,8 @@ struct Baize: ParsableCommand {
       """,
     version: Version.current,
     subcommands: [
-      Serve.self, Bot.self, DealCommand.self, RulesCommand.self, Check.self, BackUp.self, Restore.self, Erased.self,
+      Serve.self, Bot.self, DealCommand.self, RulesCommand.self, Check.self, BackUp.self, Restore.self,
+      Erased.self,
       Bench.self,
     ],
     defaultSubcommand: Serve.self)

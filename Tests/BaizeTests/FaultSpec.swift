@@ -183,7 +183,9 @@ private struct Faulty {
   @Test func `A directory that is not there is named as such, and nothing is made`() throws {
     let place = try Place()
     let (none, other) = (place.folder.path + "/none", place.folder.path + "/other")
-    for command in [["backup", none, other], ["restore", none, other, "--erased", "none"], ["check", none]] {
+    for command in [
+      ["backup", none, other], ["restore", none, other, "--erased", "none"], ["check", none],
+    ] {
       let refused = try Baize(command)
       #expect(refused.status == 1 && refused.output.isEmpty)
       #expect(refused.complaint == "baize: there is no directory \(none)\n", "\(refused.complaint)")

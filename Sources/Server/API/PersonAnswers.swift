@@ -59,9 +59,8 @@ final class PersonAnswers {
     }
     switch (path, head.method) {
     case ("", .delete):
-      change(head, on: connection, answeredBy: { _ in .erasing }) { people, told in
-        people.erase(identity, told: told)
-      }
+      let erasing: @Sendable (PersonTold) -> APIAnswer = { _ in .erasing }
+      change(head, on: connection, answeredBy: erasing) { people, told in people.erase(identity, told: told) }
     case ("", _): refuse(.person(loop.shared.people.told(identity)))
     case ("/codes", _):
       let now = loop.now.milliseconds

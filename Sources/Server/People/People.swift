@@ -157,15 +157,13 @@ final class People: Sendable {
   ) {
     let token = GuestToken.program(random: systemRandomBytes(16))
     let key = GuestToken.guest(of: token)
-    change(
-      identity,
-      { outcome in
-        switch outcome {
-        case .success(let person): told(.success((token, "@\(person.handle?.text ?? "")/\(name)")))
-        case .failure(let refusal): told(.failure(refusal))
-        }
+    let made: @Sendable (Outcome) -> Void = { outcome in
+      switch outcome {
+      case .success(let person): told(.success((token, "@\(person.handle?.text ?? "")/\(name)")))
+      case .failure(let refusal): told(.failure(refusal))
       }
-    ) { book throws(Refusal) in
+    }
+    change(identity, made) { book throws(Refusal) in
       guard identity.bot == nil, book.persons[identity.guest]?.handle != nil else { throw .handleMissing }
       guard let handle = try? Handle(name), handle.text == name else { throw .botName }
       let bots = book.keys(of: identity.guest).filter { $0.key.scopes != nil }

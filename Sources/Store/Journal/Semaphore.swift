@@ -1,7 +1,8 @@
 import Glibc
 
 /// A counting semaphore: `wait` returns once for each `signal`.
-package final class Semaphore: @unchecked Sendable {  // sem_t is made to be shared between threads; it never moves
+package final class Semaphore: @unchecked Sendable {
+  // It is made to be shared between threads, and never moves.
   private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
   package init() { sem_init(semaphore, 0, 0) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Console
+import Foundation
 import Store
 
 /// `baize backup`
@@ -65,16 +66,25 @@ struct Restore: ParsableCommand {
           + "list with --erased FILE, or say --erased none")
     }
     do throws(SQLiteTables.Unusable) {
-      let list = erased == "none" ? ErasedList() : try ErasedList(file: erased)
+      let list = try list(erased)
       let made = try DirectoryCopy.restore(copy, to: directory, without: list)
       Output.say(
         "restore: \(made.tables) tables, \(made.bytes) bytes, \(made.blobs) blobs are in \(directory)")
       if made.erased > 0 {
-        Output.say("restore: \(made.erased) people in it were erased since, and will be again when a server starts")
+        Output.say(
+          "restore: \(made.erased) people in it were erased since, and will be again when a server starts")
       }
     } catch {
       throw Complaint.fail("\(error)")
     }
+  }
+}
+
+extension Restore {
+  private func list(_ path: String) throws(SQLiteTables.Unusable) -> ErasedList {
+    if path == "none" { return ErasedList() }
+    // What cannot be read is no list either.
+    return try ErasedList((try? String(contentsOfFile: path, encoding: .utf8)) ?? "?", from: path)
   }
 }
 

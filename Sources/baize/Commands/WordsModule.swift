@@ -1,7 +1,7 @@
 import Foundation
 
-/// The object of words that a module of the browser's program exports, or adds to another's, as JSON. It is a literal: names may stand
-/// without quotes, texts in several parts, comments anywhere, and a comma behind the last entry.
+/// The object of words that a module of the browser's program exports, or adds to another's, as JSON. It is a literal:
+/// names may stand without quotes, texts in several parts, comments anywhere, and a comma behind the last entry.
 struct WordsModule {
   private var rest: ArraySlice<UInt8>
   private var json: [UInt8] = []

@@ -50,7 +50,9 @@ import Testing
     ] {
       let new = target.path + "/new"
       let copy = #expect(throws: SQLiteTables.Unusable.self) { try DirectoryCopy.backUp(from, to: new) }
-      let restored = #expect(throws: SQLiteTables.Unusable.self) { try DirectoryCopy.restore(from, to: new, without: ErasedList()) }
+      let restored = #expect(throws: SQLiteTables.Unusable.self) {
+        try DirectoryCopy.restore(from, to: new, without: ErasedList())
+      }
       let check = #expect(throws: SQLiteTables.Unusable.self) { try DirectoryCheck(from) }
       #expect([copy, restored, check].map { $0?.description } == [sentence, sentence, sentence])
     }

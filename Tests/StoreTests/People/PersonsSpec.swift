@@ -104,9 +104,7 @@ private let brio = KeyRow(guest: "g_3", person: "g_1", number: 2, name: "brio", 
     _ = try DirectoryCopy.backUp(folder.path, to: folder.path + "/copy")
     for guest in [adaID, sitter, named] { try tables.carryOut(.people([.erasing(guest: guest, at: 5)])) }
     let list = try ErasedList(of: folder.path)
-    let file = folder.path + "/erased"
-    try list.text.write(toFile: file, atomically: true, encoding: .utf8)
-    #expect(try ErasedList(file: file) == list && list.hashes.count == 3)
+    #expect(try ErasedList(list.text, from: "file") == list && list.hashes.count == 3)
     #expect(!list.text.contains(adaID) && ErasedList().text == "# people who were erased\n")
     let made = try DirectoryCopy.restore(folder.path + "/copy", to: folder.path + "/new", without: list)
     #expect(made.erased == 3)
@@ -118,13 +116,15 @@ private let brio = KeyRow(guest: "g_3", person: "g_1", number: 2, name: "brio", 
     #expect(try SQLiteTables(directory: folder.path + "/old").people().persons.count == 1)
   }
 
-  @Test(arguments: ["5f1d", "not a hash", String(repeating: "g", count: 32), String(repeating: "a", count: 33)])
+  @Test(arguments: [
+    "5f1d", "not a hash", String(repeating: "g", count: 32), String(repeating: "a", count: 33),
+  ])
   func `is not restored by a list that is none`(line: String) throws {
-    let file = folder.path + "/erased"
-    try "# people\n\n\(line)\n".write(toFile: file, atomically: true, encoding: .utf8)
-    let said = #expect(throws: SQLiteTables.Unusable.self) { try ErasedList(file: file) }
-    #expect(said?.description.hasPrefix("line 3 of \(file) is no hash") ?? false, "\(said?.description ?? "")")
-    #expect(throws: SQLiteTables.Unusable.self) { try ErasedList(file: folder.path + "/nothing") }
+    let said = #expect(throws: SQLiteTables.Unusable.self) {
+      try ErasedList("# people\n\n\(line)\n", from: "/a/list")
+    }
+    #expect(
+      said?.description.hasPrefix("line 3 of /a/list is no hash") ?? false, "\(said?.description ?? "")")
     #expect(throws: SQLiteTables.Unusable.self) { try ErasedList(of: folder.path + "/nothing") }
   }
 }

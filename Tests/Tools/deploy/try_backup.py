@@ -28,7 +28,8 @@ def main(program):
         again = folder / "again"
         again.mkdir()
         copy, erased = folder / "backups" / copies[0], again / "erased"
-        erased.write_bytes(subprocess.run([program, "erased", copy], check=True, timeout=60, capture_output=True).stdout)
+        listed = subprocess.run([program, "erased", copy], check=True, timeout=60, capture_output=True)
+        erased.write_bytes(listed.stdout)
         subprocess.run([program, "restore", copy, again / "data", "--erased", erased], check=True, timeout=60)
         with served(program, again, "port") as port:
             probe.fetch_page(port, None)

@@ -60,7 +60,8 @@ class Chain:
         content = hashlib.sha256(self.bytes)
         content.update(struct.pack("<QQq", sequence, version, at))
         for text in (author, visit, None if c is None else str(c)):
-            content.update(struct.pack("<Q", 2**64 - 1) if text is None else struct.pack("<Q", len(text)) + text.encode())
+            length = 2**64 - 1 if text is None else len(text)
+            content.update(struct.pack("<Q", length) + (text or "").encode())
         content.update(body)
         self.bytes = content.digest()[:8]
         return self.bytes
@@ -100,8 +101,9 @@ def template(data):
 def fill(data, persons, tables):
     records = template(data)
     dice = random.Random(7)
-    with contextlib.closing(sqlite3.connect(data / "tables.db")) as database:
-        for sql in ("DELETE FROM records", "DELETE FROM tables", "DELETE FROM sitters", "PRAGMA synchronous = OFF"):
+    with contextlib.closing(sqlite3.connect(data / "tables.db", isolation_level=None)) as database:
+        for sql in ("PRAGMA synchronous = OFF", "BEGIN", "DELETE FROM records", "DELETE FROM tables",
+                    "DELETE FROM sitters"):
             database.execute(sql)
         ids = [guest(token(person)) for person in range(persons)]
         handles = ["p" + "".join(LETTERS[person >> shift & 15] for shift in (12, 8, 4, 0)) for person in range(persons)]
@@ -123,7 +125,7 @@ def fill(data, persons, tables):
                 rows.append((table + 1, sequence, version, at, author, visit, c, body,
                              chain.add(sequence, version, at, author, visit, c, body)))
             database.executemany("INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
-        database.commit()
+        database.execute("COMMIT")
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     (data / "tables.db-mark").unlink(missing_ok=True)
 
@@ -177,11 +179,13 @@ def main():
     options = parser.parse_args()
     full, empty = Server("--tables", str(options.tables + 10_000), "--table-megabytes", "8192"), Server()
     asyncio.run(made(full))
-    full.stop()
+    full.process.terminate()
+    full.process.wait(timeout=30)
     begun = time.monotonic()
     fill(pathlib.Path(full.data.name), options.persons, options.tables)
     size = (pathlib.Path(full.data.name) / "tables.db").stat().st_size / 1e6
-    print(f"{options.persons} persons with {options.tables} tables, {size:.0f} MB, made in {time.monotonic() - begun:.0f} s")
+    seconds = time.monotonic() - begun
+    print(f"{options.persons} persons with {options.tables} tables, {size:.0f} MB, made in {seconds:.0f} s")
     begun = time.monotonic()
     full.start()
     print(f"the server starts in {time.monotonic() - begun:.1f} s")
@@ -204,7 +208,6 @@ def main():
         missed.append("commits")
     for server in (full, empty):
         server.stop()
-        server.data.cleanup()
     sys.exit(f"missed: {', '.join(missed)}" if missed else 0)
 
 

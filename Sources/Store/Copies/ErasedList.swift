@@ -1,5 +1,4 @@
 import Bytes
-import Foundation
 import SQLite
 
 /// Everybody who was erased, as a text of hashes: what a restore needs so that an old copy brings nobody back.
@@ -23,24 +22,24 @@ package struct ErasedList: Sendable, Equatable {
     }
   }
 
+  /// - Parameters:
+  ///   - text: of a file.
+  ///   - path: of that file, for sentences.
   /// - Throws: a sentence that names the first line that is no hash.
-  package init(file path: String) throws(SQLiteTables.Unusable) {
-    guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-      throw Self.unusable("\(path) cannot be read", path)
-    }
+  package init(_ text: String, from path: String) throws(SQLiteTables.Unusable) {
     hashes = []
     for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       if line.isEmpty || line.hasPrefix("#") { continue }
       guard let hash = bytes(ofHex: String(line)).flatMap(ErasedHash.init(kept:)) else {
-        throw Self.unusable("line \(number + 1) of \(path) is no hash of 32 digits", path)
+        throw SQLiteTables.Unusable(
+          TableDatabase.Unusable(
+            description:
+              "line \(number + 1) of \(path) is no hash of 32 digits; name a list that \"baize erased\" has printed"
+          ),
+          path)
       }
       hashes.insert(hash)
     }
-  }
-
-  private static func unusable(_ what: String, _ path: String) -> SQLiteTables.Unusable {
-    SQLiteTables.Unusable(
-      TableDatabase.Unusable(description: "\(what); name a list that \"baize erased\" has printed"), path)
   }
 
   package var text: String {
@@ -57,8 +56,11 @@ extension Persons {
     for (table, column) in [
       ("sitters", "guest"), ("tables", "owner"), ("persons", "id"), ("keys", "guest"), ("records", "guest"),
     ] {
-      let rows = try Row.fetchCursor(db, sql: "SELECT DISTINCT \(column) FROM \(table) WHERE \(column) IS NOT NULL")
-      while let row = try rows.next() { if let guest = try? row.decode(String.self, atIndex: 0) { guests.insert(guest) } }
+      let rows = try Row.fetchCursor(
+        db, sql: "SELECT DISTINCT \(column) FROM \(table) WHERE \(column) IS NOT NULL")
+      while let row = try rows.next() {
+        if let guest = try? row.decode(String.self, atIndex: 0) { guests.insert(guest) }
+      }
     }
     for table in ["records", "bases"] {
       let bodies = try Row.fetchCursor(db, sql: "SELECT body FROM \(table)")

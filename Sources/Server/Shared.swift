@@ -66,7 +66,7 @@ final class Shared: Sendable {
     self.blobs = blobs
     shelf = Shelf(journal.storage, threads: settings.loops)
     // Of tables that cannot be read nothing is known, and nobody comes to those.
-    bans = Bans((try? journal.storage.bans()) ?? [])
+    bans = Bans(Self.bans(in: journal.storage, log: log))
     bodies = MemoryBudget(bytesMax: settings.uploadBytesInFlightMax)
     unread = MemoryBudget(bytesMax: settings.unreadBytesInFlightMax)
     uploads = GuestRates(perSecond: settings.uploadsPerSecond, burst: settings.uploadsBurst)
@@ -84,6 +84,8 @@ final class Shared: Sendable {
     self.people = known
     eraser = Eraser(known, journal, blobs, isUnsettled: people.isUnsettled, on: erasing) {
       log.error("\($0)")
+    } forget: { [bans] in
+      bans.forget($0)
     } send: { erasing in
       mailboxes[erasing.room.home(among: mailboxes.count)].send(.homes(.erase(erasing)))
     }
@@ -103,6 +105,16 @@ final class Shared: Sendable {
     awake = AwakeTables(
       perGuestMax: settings.awakePerGuestMax, perNetworkMax: settings.awakePerNetworkMax)
     lobby = LobbyBoard(loops: settings.loops)
+  }
+
+  /// Nobody is banned where that cannot be read; then nothing is written either.
+  private static func bans(in storage: any TableStorage, log: Logger) -> [Ban] {
+    do throws(StorageFault) {
+      return try storage.bans()
+    } catch {
+      log.error("bans cannot be read: \(error)")
+      return []
+    }
   }
 
   /// What holds at any time of what loops count together, each under its own lock.

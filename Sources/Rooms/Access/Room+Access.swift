@@ -26,7 +26,7 @@ extension Room {
   ) -> Access.Admission {
     guard let access else { return .admitted }
     let guest = visitor.guest
-    if access.isBanned(guest) { return .refused(.banned) }
+    if access.isBanned(guest) || access.isBanned(visitor.payer) { return .refused(.banned) }
     if seats.seat(of: guest) != nil || guest == seats.opener { return .admitted }
     if presence == .play, resume == nil {
       let toPlay = access.admitsToPlay(guest, key: key)
@@ -261,7 +261,9 @@ extension Room {
   /// - Parameter why: nil for who may come again.
   private func dismiss(_ guest: GuestID, why: Access.Refused?, now: Int64, into effects: inout [Effect]) {
     if sentAway.count < Self.sentAwayMax { sentAway.insert(guest) }
-    for connection in connections where members[connection]?.visitor.guest == guest {
+    // A program is not there without its owner's leave.
+    for connection in connections
+    where members[connection].map({ $0.visitor.guest == guest || $0.visitor.payer == guest }) ?? false {
       leave(connection, now: now, into: &effects)
       tellGone(connection, why: why?.rawValue ?? "kicked", into: &effects)
     }

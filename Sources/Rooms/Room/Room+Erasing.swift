@@ -28,5 +28,5 @@ extension Room {
   }
 
   /// Nobody else holds a seat here, or held one last.
-  package func isAlone(_ guest: GuestID) -> Bool { seats.isAlone(guest) }
+  package func isPlayed(onlyBy guests: Set<GuestID>) -> Bool { seats.areOnly(guests) }
 }

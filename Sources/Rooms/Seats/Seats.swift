@@ -152,9 +152,9 @@ package struct Seats: Sendable {
   }
 
   /// Nobody else holds a seat, or held one last.
-  func isAlone(_ guest: GuestID) -> Bool {
-    holders.allSatisfy { $0.map { $0.guest == guest } ?? true }
-      && lastGuests.allSatisfy { $0.map { $0 == guest } ?? true }
+  func areOnly(_ guests: Set<GuestID>) -> Bool {
+    holders.allSatisfy { $0.map { guests.contains($0.guest) } ?? true }
+      && lastGuests.allSatisfy { $0.map { guests.contains($0) || $0.isErased } ?? true }
   }
 
   /// Frees the seats of those who were away too long, save for somebody who is just coming back.

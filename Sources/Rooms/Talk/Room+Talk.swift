@@ -24,7 +24,7 @@ extension Room {
     }
     let visitor = member.visitor
     guard isChatOn else { return refuse(c, .chatOff, to: connection, into: &effects) }
-    guard !talk.isMuted(visitor.guest) else { return refuse(c, .muted, to: connection, into: &effects) }
+    guard !talk.isMuted(visitor) else { return refuse(c, .muted, to: connection, into: &effects) }
     guard isKnown || access?.level == .link else {
       return refuse(c, .newcomer, to: connection, into: &effects)
     }
@@ -53,7 +53,7 @@ extension Room {
       return refuseForSure(c, .role, to: connection, into: &effects)
     }
     let guest = member.visitor.guest
-    guard !talk.isMuted(guest) else { return refuse(c, .muted, to: connection, into: &effects) }
+    guard !talk.isMuted(member.visitor) else { return refuse(c, .muted, to: connection, into: &effects) }
     if let wait = talk.react(what, at: member.seat, by: guest, now: now) {
       return refuse(c, waiting: wait, to: connection, into: &effects)
     }

@@ -12,12 +12,17 @@ extension String {
         if let last = text.last, last != " " { text.append(" ") }
         continue
       }
+      // A picture is asked for behind a sign that there is one of.
+      if scalar == "\u{FE0F}", let last = text.last, !last.isASCII, last.properties.isEmoji {
+        text.append(scalar)
+        continue
+      }
+      // Letters and marks that show nothing make a text look like another, or an empty one like one.
+      if properties.isDefaultIgnorableCodePoint || Self.blanks.contains(scalar) { continue }
       switch properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned:
         continue
       case .nonspacingMark, .enclosingMark: marks += 1
-      // Letters that show nothing make an empty text look like one.
-      case _ where properties.isDefaultIgnorableCodePoint: continue
       default: marks = 0
       }
       // A letter may carry marks, but not a tower of them.
@@ -26,6 +31,9 @@ extension String {
     if text.last == " " { text.removeLast() }
     return String(text)
   }
+
+  /// Signs that are drawn as nothing, and count as something.
+  private static let blanks: Set<Unicode.Scalar> = ["\u{2800}"]
 
   /// More than any writing has on one letter.
   private static let marksInARowMax = 4

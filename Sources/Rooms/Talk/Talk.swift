@@ -45,6 +45,8 @@ struct Talk {
 
   func line(_ number: Int) -> Line? { lines.first { $0.told.number == number } }
   func isMuted(_ guest: GuestID) -> Bool { muted.contains(guest) }
+  /// A program is silent where its owner is.
+  func isMuted(_ visitor: Visitor) -> Bool { isMuted(visitor.guest) || isMuted(visitor.payer) }
 
   // MARK: - Saying
 

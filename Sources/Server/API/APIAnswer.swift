@@ -118,6 +118,11 @@ struct APIAnswer: Sendable {
     APIAnswer(.notFound, error: "notFound", "There is no ban of that number.")
   }
 
+  static var noSuchGuest: APIAnswer {
+    APIAnswer(
+      .notFound, error: "notFound", "That guest was erased; ban their network by somebody else of it.")
+  }
+
   static var bansFull: APIAnswer {
     APIAnswer(
       .tooManyRequests, error: "full",

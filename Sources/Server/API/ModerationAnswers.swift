@@ -107,6 +107,7 @@ final class ModerationAnswers {
     /// Networks of a guest are those of their visits, and of what they said where it was reported: the operator mostly
     /// comes later than they went.
     private func ban(_ guest: GuestID, network: Bool, hours: Int, in storage: any TableStorage) {
+      guard !shared.people.isErased(guest) else { return answer(.noSuchGuest) }
       let visitors = shared.visits.visitors(of: guest)
       let reports = ((try? storage.reports()) ?? []).filter { $0.about == guest.text }
       var who: [Bans.Who] = [.guest(guest)]

@@ -52,9 +52,9 @@ final class PersonAnswers {
     guard !head.hasBody else { return refuse(.bodyless) }
     guard let identity = loop.shared.people.identity(in: head.headers) else { return refuse(.tokenMissing) }
     guard identity.bot == nil || head.method == .get else { return refuse(.programs) }
-    if let wait = loop.shared.lists.take(
-      identity.payer, of: connection.network, now: loop.now.milliseconds)
-    {
+    // Somebody who is erased costs a look at all tables.
+    let rates = path.isEmpty && head.method == .delete ? loop.shared.claims : loop.shared.lists
+    if let wait = rates.take(identity.payer, of: connection.network, now: loop.now.milliseconds) {
       return refuse(.tooOften(waitMilliseconds: wait))
     }
     switch (path, head.method) {

@@ -189,6 +189,10 @@ final class Uploads {
 
   private func finish(_ upload: Upload, on connection: Connection) {
     guard upload.bytesTaken > 0 else { return responder.send(.empty, to: upload.head, on: connection) }
+    // The body may have come much later than its head.
+    guard upload.identity.map(loop.shared.people.stands) ?? true else {
+      return responder.send(.tokenMissing, to: upload.head, on: connection)
+    }
     connection.phase = .awaiting(upload.head, deadline: loop.now + loop.settings.answerMillisecondsMax)
     connections.watch(connection)
     switch (upload.purpose, upload.identity) {
@@ -263,8 +267,8 @@ extension Upload.Purpose {
   fileprivate func refusal(of identity: Identity) -> APIAnswer? {
     switch self {
     case .person: identity.bot == nil ? nil : .programs
-    case .blob, .description(.check), .change: nil
-    case .description: identity.bot?.ownership.mayPlay == false ? .scope : nil
+    case .description(.check), .change: nil
+    case .blob, .description: identity.bot?.ownership.mayPlay == false ? .scope : nil
     }
   }
 }

@@ -90,6 +90,19 @@ final class Bans: Sendable {
     }
   }
 
+  /// Guests who were erased are banned no more, and the networks that were banned with them have no name.
+  func forget(_ guests: Set<GuestID>) {
+    state.withLock { state in
+      for guest in guests {
+        guard let gone = state.bans.removeValue(forKey: .guest(guest)) else { continue }
+        for (who, ban) in state.bans where ban.kind == .network && ban.madeAt == gone.madeAt {
+          state.bans[who] = Ban(
+            id: ban.id, kind: ban.kind, key: ban.key, name: "", until: ban.until, madeAt: ban.madeAt)
+        }
+      }
+    }
+  }
+
   /// Those in force, the newest first.
   func all(now: Int64) -> [Ban] {
     state.withLock { $0.bans.values.filter { $0.until > now } }

@@ -121,7 +121,7 @@ final class Conversations {
 
   private func carryOut(_ message: ClientMessage, in conversation: Conversation, on connection: Connection) {
     let visitor = conversation.visitor
-    if let c = message.c, visitor.ownership?.mayPlay == false, message.isToPlay {
+    if visitor.ownership?.mayPlay == false, message.isToPlay, let c = message.c {
       return refuse(c, .role, why: "scope", on: connection)
     }
     switch message {
@@ -304,11 +304,11 @@ final class Conversations {
 }
 
 extension ClientMessage {
-  /// It takes a seat, which a program that may only watch must not. All else that players do needs one.
+  /// It is for players and hosts, which a program that may only watch is not. It may react and report.
   fileprivate var isToPlay: Bool {
     switch self {
-    case .open, .subscribe(_, _, as: .play, _): true
-    default: false
+    case .open, .subscribe(_, _, as: .play, _), .command, .lift, .cancel, .host, .answer, .say: true
+    case .hello, .lobby, .subscribe, .unsubscribe, .query, .hover, .heartbeat, .sync, .react, .report: false
     }
   }
 }

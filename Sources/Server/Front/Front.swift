@@ -236,7 +236,7 @@ final class Front {
         conversations.heard(bytes, for: put, from: connection)
       case .banned:
         for token in connections.tokens {
-          guard let connection = connections[token], let guest = connection.visitor?.guest,
+          guard let connection = connections[token], let guest = connection.visitor?.payer,
             !connection.isLeaving
           else { continue }
           _ = endings.admits(guest, on: connection)

@@ -49,7 +49,7 @@ final class Homes {
     erasings = waiting
     for erasing in now where !wakings.isLookedFor(erasing.room) {
       let host = places.rooms[erasing.room]
-      if erasing.isAlone, host?.room.isAlone(erasing.erasure.guest) ?? true {
+      if erasing.isAlone, host?.room.isPlayed(onlyBy: erasing.together) ?? true {
         guard host?.hasToldAll ?? true else {
           erasings.append(erasing)
           continue

@@ -14,8 +14,11 @@ final class Eraser: Sendable {
   /// So often all tables are gone through for the same people before it is an error.
   private static let passesMax = 8
   private static let pauseMilliseconds = 1_000
+  private static let pauseMillisecondsMax = 600_000
   /// A log is cut off when nobody reads it; so often that is tried.
   private static let settlingsMax = 30
+  /// Players write meanwhile, and may divide a page before it was overwritten.
+  private static let sweepsMax = 5
 
   private let people: People
   private let journal: Journal
@@ -26,11 +29,15 @@ final class Eraser: Sendable {
   /// Signalled when somebody is to be erased.
   private let work: Semaphore
   private let hasEnded = Atomic<Bool>(false)
+  private let hasCompacted = Atomic<Bool>(false)
   private let isUnsettled: Bool
+  /// What is held of them in memory only goes.
+  private let forget: @Sendable (Set<GuestID>) -> Void
 
   init(
     _ people: People, _ journal: Journal, _ blobs: Blobs, isUnsettled: Bool, on work: Semaphore,
-    log: @escaping @Sendable (String) -> Void, send: @escaping @Sendable (TableErasing) -> Void
+    log: @escaping @Sendable (String) -> Void, forget: @escaping @Sendable (Set<GuestID>) -> Void,
+    send: @escaping @Sendable (TableErasing) -> Void
   ) {
     self.people = people
     self.journal = journal
@@ -39,6 +46,7 @@ final class Eraser: Sendable {
     self.work = work
     self.log = log
     self.send = send
+    self.forget = forget
   }
 
   func end() {
@@ -49,13 +57,16 @@ final class Eraser: Sendable {
   /// The body of its thread; it returns after `end`.
   func run() {
     if isUnsettled { _ = settle() }
+    var pause = Self.pauseMilliseconds
     while !isOver {
       let guests = people.erasing
-      if guests.isEmpty {
-        work.wait()
-      } else if !erase(guests) {
+      if guests.isEmpty || erase(guests) {
+        pause = Self.pauseMilliseconds
+        if people.erasing.isEmpty { work.wait() }
+      } else {
         // The disk may take it later.
-        _ = work.wait(milliseconds: Self.pauseMilliseconds)
+        _ = work.wait(milliseconds: pause)
+        pause = min(2 * pause, Self.pauseMillisecondsMax)
       }
     }
   }
@@ -64,42 +75,53 @@ final class Eraser: Sendable {
 
   /// - Returns: whether nothing is left of them.
   private func erase(_ guests: Set<GuestID>) -> Bool {
-    let names = Set(guests.map(\.text))
+    forget(guests)
+    var left = guests
     var passes = 0
     while true {
-      guard !isOver, let count = takeOut(names) else { return false }
-      if count == 0 { break }
+      guard !isOver, let found = takeOut(guests) else { return false }
+      if found.isEmpty { break }
       passes += 1
       if passes == Self.passesMax {
-        log("somebody who was erased is still named at \(count) tables; a salvage takes out what is damaged")
-        return false
+        log(
+          "\(found.count) people who were erased are still named at tables; a salvage takes out what is damaged"
+        )
+        // The others do not wait for them.
+        left.subtract(found)
+        break
       }
     }
-    for guest in guests {
-      holds { done in
-        blobs.disown(guest.text, to: Erasure(of: guest, random: systemRandomBytes(8)).replacement.text) {
-          done($0)
-        }
-      }
-    }
-    guard holds({ people.noteErased(guests, told: $0) }), settle() else { return false }
-    return isGone(names)
+    return !left.isEmpty && end(left) && left == guests
   }
 
-  /// - Returns: how many tables named them; nil where it could not be read.
-  private func takeOut(_ names: Set<String>) -> Int? {
-    var (count, last): (Int, Int64) = (0, 0)
+  /// No table names them any more.
+  private func end(_ guests: Set<GuestID>) -> Bool {
+    for guest in guests {
+      let nobody = Erasure(of: guest, random: systemRandomBytes(8)).replacement
+      guard holds({ blobs.disown(guest.text, to: nobody.text, told: $0) }) else { return false }
+    }
+    guard holds({ people.noteErased(guests, told: $0) }), settle() else { return false }
+    return isGone(Set(guests.map(\.text)))
+  }
+
+  /// - Returns: whom tables named; nil where it could not be read.
+  private func takeOut(_ guests: Set<GuestID>) -> Set<GuestID>? {
+    let names = Set(guests.map(\.text))
+    var found: Set<GuestID> = []
+    var last: Int64 = 0
     do throws(StorageFault) {
       while !isOver {
-        let found = try journal.storage.traces(of: names, after: last)
-        for trace in found.traces {
-          count += 1
+        let traces = try journal.storage.traces(of: names, after: last)
+        for trace in traces.traces {
           holds { done in
-            guard let erasing = TableErasing(trace, told: { done(true) }) else { return done(true) }
+            guard let erasing = TableErasing(trace, among: guests, told: { done(true) }) else {
+              return done(true)
+            }
+            found.insert(erasing.erasure.guest)
             send(erasing)
           }
         }
-        guard let next = found.last else { return count }
+        guard let next = traces.last else { return found }
         last = next
       }
     } catch {
@@ -108,27 +130,33 @@ final class Eraser: Sendable {
     return nil
   }
 
-  private func settle() -> Bool {
+  private func settle(_ change: StoredChange = .settle) -> Bool {
     for _ in 0..<Self.settlingsMax {
       if isOver { return false }
-      if holds({ journal.change(.settle, told: $0) }) { return true }
+      if holds({ journal.change(change, told: $0) }) { return true }
       _ = work.wait(milliseconds: Self.pauseMilliseconds)
     }
     log("the log beside the tables could not be cut off; what was erased may be read in it until it is")
     return false
   }
 
-  /// Files of before deleted rows were overwritten may hold what no table has any more.
+  /// Pages may hold what no row has: it is overwritten, or, where that does not reach it, the file is written anew.
   private func isGone(_ names: Set<String>) -> Bool {
     do throws(StorageFault) {
-      if try !journal.storage.isNamed(names) { return true }
+      for _ in 0..<Self.sweepsMax {
+        let pages = try journal.storage.pages(naming: names)
+        if pages.isEmpty { return true }
+        guard settle(.sweep(pages)) else { return false }
+      }
+      // Once: what is in a row again in spite of all would be there after each time.
+      guard !hasCompacted.exchange(true, ordering: .relaxed) else { return true }
       guard holds({ journal.change(.compact, told: $0) }) else { return false }
-      if try !journal.storage.isNamed(names) { return true }
+      if try journal.storage.pages(naming: names).isEmpty { return true }
     } catch {
-      log("files cannot be searched for somebody who was erased: \(error)")
+      log("the file of the tables cannot be searched for somebody who was erased: \(error)")
       return true
     }
-    log("the files still hold the identifier of somebody who was erased")
+    log("the file of the tables still holds the identifier of somebody who was erased")
     return true
   }
 
@@ -165,17 +193,20 @@ final class Eraser: Sendable {
 struct TableErasing: Sendable {
   let room: RoomID
   let erasure: Erasure
+  /// All who are erased together.
+  let together: Set<GuestID>
   /// Nobody else has sat there: the table is forgotten.
   let isAlone: Bool
   /// Called once, on any thread, when the log is as it is to be, or the disk did not take it.
   let told: @Sendable () -> Void
 
   /// nil for a table or a guest of a name that they cannot have.
-  init?(_ trace: Traces.Trace, told: @escaping @Sendable () -> Void) {
+  init?(_ trace: Traces.Trace, among together: Set<GuestID>, told: @escaping @Sendable () -> Void) {
     guard let room = RoomID(trace.room), let guest = GuestID(trace.guest) else { return nil }
     self.room = room
     erasure = Erasure(of: guest, random: systemRandomBytes(8))
     isAlone = trace.isAlone
+    self.together = together
     self.told = told
   }
 

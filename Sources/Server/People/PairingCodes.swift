@@ -33,14 +33,12 @@ struct PairingCodes {
 
   static let randomBytes = 2 * length
 
-  /// Whose code it is. It opens nothing from now on.
+  /// Whose code it is; nil for one that nobody has, or that is too old.
   ///
   /// - Parameter text: as it was typed: small letters, spaces and hyphens do no harm.
-  mutating func take(_ text: String, now: Int64) -> GuestID? {
+  func person(of text: String, now: Int64) -> GuestID? {
     let code = text.uppercased().filter { $0 != " " && $0 != "-" }
-    guard let known = codes[code] else { return nil }
-    revoke(known.person)
-    return known.until > now ? known.person : nil
+    return codes[code].flatMap { $0.until > now ? $0.person : nil }
   }
 
   mutating func revoke(_ person: GuestID) {

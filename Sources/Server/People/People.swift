@@ -15,6 +15,8 @@ final class People: Sendable {
     case handle(Handle.Mistake)
     case taken, claimed, handleMissing
     case code, already, full, last, unknown
+    /// Their token opens nothing any more.
+    case signedOut
     case botName, scopes
     /// Something of theirs is being changed.
     case busy
@@ -65,14 +67,21 @@ final class People: Sendable {
     if case .known(let identity) = find(token) { identity } else { nil }
   }
 
+  /// Whether somebody is still who they were when they asked.
+  func stands(_ identity: Identity) -> Bool { state.withLock { $0.book.stands(identity) } }
+
+  func isErased(_ guest: GuestID) -> Bool { state.withLock { $0.book.isErased(guest) } }
+
   /// All who are to be erased, and of whom something is left.
   var erasing: Set<GuestID> { state.withLock { $0.book.erasing } }
 
   var count: Int { state.withLock { $0.book.persons.count } }
 
-  /// The programs of somebody, in the order in which they were made.
-  func programs(of person: GuestID) -> [GuestID] {
-    state.withLock { state in state.book.keys(of: person).filter { $0.key.scopes != nil }.map(\.guest) }
+  /// All guests that somebody is: as themselves, as each device was before it was theirs, and their programs.
+  func guests(of identity: Identity) -> [GuestID] {
+    if identity.bot != nil { return [identity.guest] }
+    let keys = state.withLock { state in state.book.keys(of: identity.guest).map(\.guest) }
+    return [identity.guest] + keys.filter { $0 != identity.guest }
   }
 
   func told(_ identity: Identity) -> PersonTold { state.withLock { PersonTold(identity, $0.book) } }
@@ -95,38 +104,47 @@ final class People: Sendable {
     }
   }
 
-  /// A code with which another device becomes one of theirs.
+  /// A code with which another device becomes one of theirs; nil for who is changing at the moment.
   func makeCode(for identity: Identity, now: Int64) -> String? {
     guard identity.bot == nil else { return nil }
     let random = systemRandomBytes(PairingCodes.randomBytes)
-    return state.withLock { $0.codes.make(for: identity.guest, random: random, now: now) }
+    return state.withLock { state in
+      guard state.book.stands(identity), !state.inFlight.contains(identity.guest.text) else { return nil }
+      return state.codes.make(for: identity.guest, random: random, now: now)
+    }
   }
 
-  /// A device becomes one of the person's whose code it has.
+  /// A device becomes one of the person's whose code it has. A code that nothing comes of holds on.
   func pair(
     _ code: String, as name: String, for identity: Identity, now: Int64,
     told: @escaping @Sendable (Outcome) -> Void
   ) {
-    let person: GuestID? = state.withLock { state in
-      let isFresh =
-        identity.bot == nil && identity.guest == identity.key && state.book.persons[identity.key] == nil
-      // A code that nothing comes of holds on.
-      return isFresh ? state.codes.take(code, now: now) : identity.guest
+    let found: Result<GuestID, Refusal> = state.withLock { state in
+      guard identity.bot == nil, identity.guest == identity.key, state.book.persons[identity.key] == nil
+      else {
+        return .failure(.already)
+      }
+      guard let person = state.codes.person(of: code, now: now), !state.book.isErased(person) else {
+        return .failure(.code)
+      }
+      guard person != identity.guest else { return .failure(.already) }
+      guard Self.devices(of: person, in: state.book).count < Self.devicesMax,
+        state.book.persons[person]?.keys.count ?? 0 < Self.keysMax
+      else { return .failure(.full) }
+      state.codes.revoke(person)
+      return .success(person)
     }
-    guard let person else { return told(.failure(.code)) }
-    guard person != identity.guest else { return told(.failure(.already)) }
+    let person: GuestID
+    do throws(Refusal) { person = try found.get() } catch { return told(.failure(error)) }
     let paired = Identity(guest: person, key: identity.key, device: 0, handle: nil, bot: nil)
-    change(paired, told) { book throws(Refusal) in
-      guard Self.devices(of: person, in: book).count < Self.devicesMax,
-        book.persons[person]?.keys.count ?? 0 < Self.keysMax
-      else { throw .full }
+    change(identity, of: paired, told) { book throws(Refusal) in
+      guard !book.isErased(person) else { throw .code }
+      let row = KeyRow(
+        guest: identity.key.text, person: person.text, number: book.nextNumber(of: person), name: name,
+        madeAt: Instant.wallMilliseconds())
       return Change(
-        Self.asPerson(person, in: book) + [
-          .key(
-            KeyRow(
-              guest: identity.key.text, person: person.text, number: book.nextNumber(of: person), name: name,
-              madeAt: Instant.wallMilliseconds()))
-        ], reserving: [identity.key.text], ifReserved: .busy)
+        Self.asPerson(person, in: book) + [.key(row)], reserving: [identity.key.text], ifReserved: .busy,
+        ending: [.all(identity.key)])
     }
   }
 
@@ -205,23 +223,16 @@ final class People: Sendable {
       guard identity.bot == nil else { throw .handleMissing }
       let at = Instant.wallMilliseconds()
       let person = book.persons[identity.guest]
-      var changes: [PeopleChange] = []
-      var ending: [SigningOut] = [.all(identity.guest)]
-      for guest in person?.keys ?? [] where guest != identity.guest {
-        if book.keys[guest]?.scopes != nil {
-          changes.append(.erasing(guest: guest.text, at: at))
-          ending.append(.all(guest))
-        } else {
-          changes.append(.reserved(ErasedHash(of: guest.text), at: at))
-        }
-      }
+      // A device may have been a guest of its own before.
+      let others = (person?.keys ?? []).filter { $0 != identity.guest }
+      var changes = others.map { PeopleChange.erasing(guest: $0.text, at: at) }
+      let ending = ([identity.guest] + others).map { SigningOut.all($0) }
       if let handle = person?.handle {
         changes.append(.reserved(ErasedHash(of: "@" + handle.skeleton), at: at))
       }
       changes.append(.erasing(guest: identity.guest.text, at: at))
       return Change(changes, ending: ending)
     }
-    state.withLock { $0.codes.revoke(identity.guest) }
   }
 
   /// Nothing is left of them.
@@ -248,14 +259,19 @@ final class People: Sendable {
     }
   }
 
-  /// - Parameter make: what is to change, by the book as it is now.
+  /// - Parameters:
+  ///   - asker: whose token must still be what it was.
+  ///   - changed: who changes; nil: the asker.
+  ///   - make: what is to change, by the book as it is now.
   private func change(
-    _ identity: Identity, _ told: @escaping @Sendable (Outcome) -> Void,
+    _ asker: Identity, of changed: Identity? = nil, _ told: @escaping @Sendable (Outcome) -> Void,
     _ make: (PeopleBook) throws(Refusal) -> Change
   ) {
+    let identity = changed ?? asker
     let person = identity.guest.text
     let made: Result<Change, Refusal> = state.withLock { state in
       // They may have been erased, or signed out, since they asked.
+      guard state.book.stands(asker) else { return .failure(.signedOut) }
       guard !state.inFlight.contains(person) else { return .failure(.busy) }
       do throws(Refusal) {
         let change = try make(state.book)
@@ -274,6 +290,8 @@ final class People: Sendable {
           state.inFlight.subtract(change.reserving + [person])
           guard holds else { return .failure(.disk) }
           for change in change.changes { state.book.apply(change) }
+          // Codes that were made of somebody who is erased open nothing.
+          if state.book.isErased(identity.guest) { state.codes.revoke(identity.guest) }
           return .success(PersonTold(identity, state.book))
         }
         if holds { for ending in change.ending { signOut(ending) } }

@@ -93,6 +93,15 @@ struct PeopleBook {
     return .known(Identity(guest: key, key: key, device: 0, handle: persons[key]?.handle, bot: nil))
   }
 
+  /// Whether somebody is still who they were when they asked.
+  func stands(_ identity: Identity) -> Bool {
+    if case .known(let now) = found(identity.key, isProgram: identity.bot != nil) {
+      now.guest == identity.guest && now.device == identity.device
+    } else {
+      false
+    }
+  }
+
   func isErased(_ guest: GuestID) -> Bool { !erased.isEmpty && erased.contains(ErasedHash(of: guest.text)) }
 
   /// Whether nobody has a handle that looks like it, or had one.

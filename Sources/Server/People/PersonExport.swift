@@ -41,19 +41,19 @@ enum PersonExport {
   static func begin(of identity: Identity, _ place: ExportPlace, for asker: ConnectionID, _ shared: Shared) {
     let mailbox = shared.mailboxes[Int(asker.loop)]
     let person = shared.people.told(identity)
-    let guests =
-      identity.bot == nil ? [identity.guest] + shared.people.programs(of: identity.guest) : [identity.guest]
+    let guests = shared.people.guests(of: identity)
+    let uploads = guests.flatMap { shared.blobs.owned(by: $0.text) }
     let isTaken = shared.shelf.list { storage in
       do throws(StorageFault) {
         guard guests.indices.contains(place.guest) else {
-          return mailbox.send(.front(.apiAnswer(asker, page(place, person, Kept(), more: nil))))
+          return mailbox.send(.front(.apiAnswer(asker, page(place, person, uploads, Kept(), more: nil))))
         }
         let kept = try storage.kept(of: guests[place.guest].text, after: place.table)
         let next = place.guest + 1
         let more =
           kept.last.map { ExportPlace(guest: place.guest, table: $0) }
           ?? (next < guests.count ? ExportPlace(guest: next, table: 0) : nil)
-        mailbox.send(.front(.apiAnswer(asker, page(place, person, kept, more: more))))
+        mailbox.send(.front(.apiAnswer(asker, page(place, person, uploads, kept, more: more))))
       } catch {
         shared.log.error("what is kept of a guest cannot be read: \(error)")
         mailbox.send(.front(.apiAnswer(asker, .unreadable)))
@@ -63,22 +63,50 @@ enum PersonExport {
   }
 
   private static func page(
-    _ place: ExportPlace, _ person: PersonTold, _ kept: Kept, more: ExportPlace?
+    _ place: ExportPlace, _ person: PersonTold, _ uploads: [(id: BlobID, facts: Blobs.Facts)], _ kept: Kept,
+    more: ExportPlace?
   ) -> APIAnswer {
     var json = JSONWriter()
     json.beginObject()
     if place == .start {
       json.key("me")
       person.write(into: &json)
+      json.key("uploads")
+      json.beginArray()
+      for upload in uploads {
+        json.beginObject()
+        json.field("blob", upload.id.text)
+        json.field("type", upload.facts.type.name)
+        json.field("bytes", upload.facts.byteCount)
+        json.endObject()
+      }
+      json.endArray()
     }
     json.key("tables")
     json.beginArray()
     for table in kept.tables { write(table, into: &json) }
     json.endArray()
+    if !kept.reports.isEmpty {
+      json.key("reports")
+      json.beginArray()
+      for report in kept.reports { write(report, into: &json) }
+      json.endArray()
+    }
     if let more { json.field("more", more.text) }
     json.endObject()
     json.newline()
     return APIAnswer(.ok, json)
+  }
+
+  private static func write(_ report: Kept.Reported, into json: inout JSONWriter) {
+    json.beginObject()
+    json.field("room", report.room)
+    json.field("reported", report.isTheirs)
+    json.field("why", report.why)
+    json.field("at", Int(report.at))
+    json.key("lines")
+    json.value(json: Array(report.lines.utf8))
+    json.endObject()
   }
 
   private static func write(_ table: Kept.Table, into json: inout JSONWriter) {

@@ -5,15 +5,22 @@ import Wire
 enum PersonName {
   /// - Parameter name: as it was sent.
   static func printable(_ name: String, charactersMax: Int = WireLimits.nameCharactersMax) -> String {
-    String(name.unicodeScalars.prefix(2 * charactersMax)).printable
+    String(String(name.unicodeScalars.prefix(2 * charactersMax)).printable.prefix(charactersMax))
   }
 
   /// The name of a guest who has no handle. A handle's sign is not for the taking.
   static func chosen(_ name: String, by guest: GuestID) -> String {
-    let shown = String(printable(name).drop { signs.contains($0) || $0.isWhitespace })
+    let shown = String(String.UnicodeScalarView(printable(name).unicodeScalars.drop(while: isOrnament)))
     return shown.isEmpty ? "Guest " + guest.text.suffix(4) : shown
   }
 
-  /// All that looks like "@".
-  private static let signs: Set<Character> = ["@", "\u{FE6B}", "\u{FF20}"]
+  /// What looks like "@", or stands for nothing by itself.
+  private static func isOrnament(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .spacingMark: true
+    default: signs.contains(scalar) || scalar.properties.isWhitespace
+    }
+  }
+
+  private static let signs: Set<Unicode.Scalar> = ["@", "\u{FE6B}", "\u{FF20}"]
 }

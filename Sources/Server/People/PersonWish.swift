@@ -47,7 +47,8 @@ enum PersonWish: Sendable {
     }
   }
 
-  private static let nameCharactersMax = 40
+  /// Shorter than a guest's identifier, so that no device is called by somebody else's.
+  private static let nameCharactersMax = 30
 
   /// What a body of such a request must be.
   var form: String {
@@ -121,6 +122,7 @@ extension APIAnswer {
         .conflict, error: "already",
         "This token has a person already; send one that the device made for itself.")
     case .full: APIAnswer(.conflict, error: "full", "You have as many as one may have; remove one first.")
+    case .signedOut: tokenMissing
     case .last:
       APIAnswer(
         .conflict, error: "last",

@@ -146,6 +146,12 @@ package final class Blobs: Sendable {
     return (account.bytes, account.count)
   }
 
+  /// What somebody brought first, in the order of its names.
+  package func owned(by owner: String) -> [(id: BlobID, facts: Facts)] {
+    ledger.withLock { $0.entries(of: owner) }.map { ($0, Facts(type: $1.type, byteCount: $1.byteCount)) }
+      .sorted { $0.id.text < $1.id.text }
+  }
+
   /// Names of owners become part of file names.
   package static func isOwner(_ name: some StringProtocol) -> Bool {
     (1...80).contains(name.utf8.count)

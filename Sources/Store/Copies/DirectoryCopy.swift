@@ -85,7 +85,9 @@ package enum DirectoryCopy {
     if let erased, !erased.hashes.isEmpty {
       try TableDatabase.begin(writer)
       made.erased = try writer.write { db in
-        try Persons.mark(erased, at: Int64(Date().timeIntervalSince1970 * 1000), in: db)
+        try Persons.mark(
+          erased, at: Int64(Date().timeIntervalSince1970 * 1000), beside: owners(ofBlobsBeside: source),
+          in: db)
       }
     }
     let counts = try writer.writeWithoutTransaction { db in
@@ -105,6 +107,18 @@ package enum DirectoryCopy {
     try CopiedFiles.sync(target)
     made.tables = counts.0
     made.bytes = counts.1
+  }
+
+  private static func owners(ofBlobsBeside tables: String) throws -> Set<String> {
+    let root = tables.dropLast(TableDatabase.fileName.utf8.count) + blobs
+    guard FileManager.default.fileExists(atPath: String(root)) else { return [] }
+    var owners: Set<String> = []
+    for folder in try CopiedFiles.names(in: String(root)) where folder.utf8.count == 2 {
+      for name in try CopiedFiles.names(in: "\(root)/\(folder)") {
+        if let file = BlobFileName(name, in: folder) { owners.insert(file.entry(byteCount: 0).owner) }
+      }
+    }
+    return owners
   }
 
   /// Blobs never change, and a file under its final name is whole.

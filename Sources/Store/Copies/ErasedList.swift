@@ -51,10 +51,15 @@ extension Persons {
   /// Marks all of them who are in a file: a server erases them as soon as it starts, and knows none of them before.
   ///
   /// - Returns: how many there are.
-  static func mark(_ erased: ErasedList, at: Int64, in db: Database) throws -> Int {
-    var guests: Set<String> = []
+  ///
+  /// - Parameter owners: of uploads.
+  static func mark(
+    _ erased: ErasedList, at: Int64, beside owners: Set<String>, in db: Database
+  ) throws -> Int {
+    var guests = owners
     for (table, column) in [
       ("sitters", "guest"), ("tables", "owner"), ("persons", "id"), ("keys", "guest"), ("records", "guest"),
+      ("reports", "about"), ("reports", "\"by\""), ("bans", "key"),
     ] {
       let rows = try Row.fetchCursor(
         db, sql: "SELECT DISTINCT \(column) FROM \(table) WHERE \(column) IS NOT NULL")
@@ -62,8 +67,8 @@ extension Persons {
         if let guest = try? row.decode(String.self, atIndex: 0) { guests.insert(guest) }
       }
     }
-    for table in ["records", "bases"] {
-      let bodies = try Row.fetchCursor(db, sql: "SELECT body FROM \(table)")
+    for text in ["body FROM records", "body FROM bases", "CAST(lines AS BLOB) FROM reports"] {
+      let bodies = try Row.fetchCursor(db, sql: "SELECT \(text)")
       while let row = try bodies.next() {
         if let bytes = try? row.bytes(atIndex: 0) { guests.formUnion(Traces.guests(named: bytes)) }
       }

@@ -245,7 +245,10 @@ package final class Journal: Sendable {
       return true
     } catch {
       // A log that somebody still reads is cut off later; nothing else waits for that.
-      if case .settle = change { return false }
+      switch change {
+      case .settle, .sweep: return false
+      case .people, .moderation, .erase, .compact: break
+      }
       switch error {
       case .damaged: break
       case .undecided:

@@ -43,8 +43,8 @@ package protocol TableStorage: Sendable {
   func traces(of guests: Set<String>, after id: Int64) throws(StorageFault) -> Traces
   /// What is kept of somebody at the next few tables.
   func kept(of guest: String, after id: Int64) throws(StorageFault) -> Kept
-  /// Whether any byte of the files names one of them.
-  func isNamed(_ guests: Set<String>) throws(StorageFault) -> Bool
+  /// Pages of the file that name one of them, also where no row does.
+  func pages(naming guests: Set<String>) throws(StorageFault) -> [Int]
   /// What people reported and nobody has closed, newest first.
   func reports() throws(StorageFault) -> [Report]
   /// Also those that have ended meanwhile.
@@ -65,7 +65,7 @@ extension TableStorage {
   package func people() throws(StorageFault) -> PeopleRows { PeopleRows() }
   package func traces(of guests: Set<String>, after id: Int64) throws(StorageFault) -> Traces { Traces() }
   package func kept(of guest: String, after id: Int64) throws(StorageFault) -> Kept { Kept() }
-  package func isNamed(_ guests: Set<String>) throws(StorageFault) -> Bool { false }
+  package func pages(naming guests: Set<String>) throws(StorageFault) -> [Int] { [] }
   package func reports() throws(StorageFault) -> [Report] { [] }
   package func bans() throws(StorageFault) -> [Ban] { [] }
 }

@@ -11,7 +11,19 @@ package struct Kept: Sendable {
     package let records: [Record]
   }
 
+  /// Something that they reported, or that was reported of them.
+  package struct Reported: Sendable {
+    package let room: String
+    package let isTheirs: Bool
+    package let why: String
+    package let at: Int64
+    /// What they said themselves of the lines that are kept with it, as JSON.
+    package let lines: String
+  }
+
   package private(set) var tables: [Table] = []
+  /// With the first tables alone.
+  package private(set) var reports: [Reported] = []
   /// The last table that was looked at; nil when there are no more.
   package private(set) var last: Int64?
 
@@ -25,6 +37,7 @@ package struct Kept: Sendable {
       sql:
         "SELECT tableID FROM sitters WHERE guest = ? AND tableID > ? ORDER BY tableID LIMIT \(Self.tablesMax)",
       arguments: [guest, id])
+    if id == 0 { reports = try Reports.kept(of: guest, in: db) }
     for id in ids {
       last = id
       let row = try Row.fetchOne(

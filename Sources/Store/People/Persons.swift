@@ -48,6 +48,8 @@ enum Persons {
       try note(erased: ErasedHash(of: guest), at: at, in: db)
     case .erased(let guest):
       try db.execute(sql: "DELETE FROM erasures WHERE guest = ?", arguments: [guest])
+      // Something may have been reported while tables were gone through.
+      try Reports.forget(guest, in: db)
       try db.execute(sql: "INSERT OR REPLACE INTO about VALUES ('unsettled', x'01')")
     case .reserved(let hash, let at): try note(erased: hash, at: at, in: db)
     }

@@ -53,6 +53,13 @@ enum Reports {
 
   /// Somebody is erased: what was reported of them goes, and of other reports what they said, and that they reported.
   static func forget(_ guest: String, in db: Database) throws {
+    // Networks are banned together with the guest for whose sake it is, and named by them.
+    try db.execute(
+      sql: """
+        UPDATE bans SET name = '' WHERE kind = 'network'
+          AND madeAt IN (SELECT madeAt FROM bans WHERE kind = 'guest' AND key = ?)
+        """,
+      arguments: [guest])
     try db.execute(sql: "DELETE FROM bans WHERE kind = 'guest' AND key = ?", arguments: [guest])
     try db.execute(sql: "DELETE FROM reports WHERE about = ?", arguments: [guest])
     try db.execute(sql: #"UPDATE reports SET "by" = '' WHERE "by" = ?"#, arguments: [guest])
@@ -60,7 +67,7 @@ enum Reports {
       sql: """
         UPDATE reports SET lines = CASE json_valid(lines) WHEN 1 THEN (
           SELECT json_group_array(json(value)) FROM json_each(reports.lines)
-          WHERE json_extract(value, '$[2]') IS NOT ?1
+          WHERE instr(value, ?1) = 0
         ) ELSE '[]' END WHERE instr(lines, ?1) > 0
         """,
       arguments: [guest])
@@ -89,6 +96,25 @@ enum Reports {
     return try Row.fetchAll(
       db, sql: "SELECT \(columns) FROM reports WHERE closedAt IS NULL ORDER BY at DESC, id DESC"
     ).map { try Report($0) }
+  }
+
+  /// Of somebody: what they reported, and where something that they said was reported, oldest first.
+  static func kept(of guest: String, in db: Database) throws -> [Kept.Reported] {
+    guard try areThere(in: db) else { return [] }
+    return try Row.fetchAll(
+      db,
+      sql: """
+        SELECT room, "by" = ?1, why, at, CASE json_valid(lines) WHEN 1 THEN (
+          SELECT json_group_array(json(value)) FROM json_each(reports.lines)
+          WHERE json_extract(value, '$[2]') = ?1
+        ) ELSE '[]' END FROM reports WHERE "by" = ?1 OR instr(lines, ?1) > 0 ORDER BY at, id
+        """,
+      arguments: [guest]
+    ).map {
+      Kept.Reported(
+        room: try $0.decode(atIndex: 0), isTheirs: try $0.decode(atIndex: 1), why: try $0.decode(atIndex: 2),
+        at: try $0.decode(atIndex: 3), lines: try $0.decode(atIndex: 4))
+    }
   }
 
   static func bans(in db: Database) throws -> [Ban] {

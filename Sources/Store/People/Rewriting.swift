@@ -49,9 +49,14 @@ struct Rewriting {
         arguments: [id, last])
       guard let end = rows.last else { return chains }
       for row in rows {
-        let kept = Chain(kept: try row.bytes(atIndex: 7))
+        let kept = Chain(kept: (try? row.bytes(atIndex: 7)) ?? [])
         let sequence = try row.decode(Int64.self, atIndex: 0)
-        let record = try Record(erasure.room, kept: row)
+        // A record that is not of the kind that was written is no record; the identifier goes all the same.
+        guard let record = try? Record(erasure.room, kept: row) else {
+          (before, now) = (kept, kept)
+          try rewriteUnreadable(row, sequence)
+          continue
+        }
         let rewritten = self.rewritten(record)
         // Behind a gap or a record that is not as it was written the chain begins anew, as it did before.
         let follows = before.with(record) == kept
@@ -70,6 +75,18 @@ struct Rewriting {
   }
 
   private static let rowsMax = 1_024
+
+  private func rewriteUnreadable(_ row: Row, _ sequence: Int64) throws {
+    let guest = row.values[3]
+    let body = row.values[6]
+    let bytes = (try? row.bytes(atIndex: 6)).flatMap(erasure.record)
+    try db.execute(
+      sql: "UPDATE records SET guest = ?, body = ? WHERE tableID = ? AND sequence = ?",
+      arguments: [
+        guest == erasure.guest.databaseValue ? erasure.replacement.databaseValue : guest,
+        bytes?.databaseValue ?? body, id, sequence,
+      ])
+  }
 
   private func rewritten(_ record: Record) -> Record {
     let author = record.author.map {

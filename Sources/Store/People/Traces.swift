@@ -80,22 +80,7 @@ package struct Traces: Sendable {
     return found
   }
 
-  /// Whether a file has one of them anywhere, also where nothing is read any more.
-  static func isNamed(_ guests: Set<String>, inFile path: String) throws(StorageFault) -> Bool {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return false }
-    defer { close(file) }
-    let part = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 4096)
-    defer { part.deallocate() }
-    // An identifier may lie across two parts.
-    var offset = 0
-    while true {
-      let count = pread(file, part.baseAddress, part.count, offset)
-      guard count >= 0 else { throw .disk("\(path) cannot be read") }
-      let bytes = UnsafeRawBufferPointer(rebasing: part[..<count])
-      if !Self.guests(in: bytes, guests).isEmpty { return true }
-      guard count == part.count else { return false }
-      offset += count - byteCount
-    }
+  static func isNamed(_ guests: Set<String>, in bytes: UnsafeRawBufferPointer) -> Bool {
+    !Self.guests(in: bytes, guests).isEmpty
   }
 }

@@ -307,6 +307,7 @@ package final class SQLiteTables: TableStorage {
         for change in changes { state.ledger.committed(change) }
       }
     case .settle: try settle()
+    case .sweep(let pages): try settle { db in try Remains.overwrite(in: pages, of: db) }
     case .compact:
       do {
         try writer.writeWithoutTransaction { try $0.execute(sql: "VACUUM") }
@@ -330,13 +331,17 @@ package final class SQLiteTables: TableStorage {
   /// Moves all of the log into the file and cuts it off, for it holds pages as they were before.
   ///
   /// - Throws: `StorageFault.disk` also while somebody reads what lies in the log; later it may do.
-  private func settle() throws(StorageFault) {
+  ///
+  /// - Parameter body: done while the log is empty and nobody writes.
+  private func settle(_ body: (Database) throws -> Void = { _ in }) throws(StorageFault) {
     do {
       // A mark that calls for what is cut off would be damage after a crash.
       try committed?.marking.finish()
       let isHeld = try writer.writeWithoutTransaction { db in
         let row = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
-        return try row?.decode(Int.self, atIndex: 0) != 0
+        guard try row?.decode(Int.self, atIndex: 0) == 0 else { return true }
+        try body(db)
+        return false
       }
       guard !isHeld else { throw StorageFault.disk("somebody reads what lies in the log") }
       try writer.write { try $0.execute(sql: Persons.settled) }
@@ -494,12 +499,14 @@ package final class SQLiteTables: TableStorage {
     return try read { db in try Kept(of: guest, after: id, in: db) }
   }
 
-  package func isNamed(_ guests: Set<String>) throws(StorageFault) -> Bool {
-    let path = directory + "/" + TableDatabase.fileName
-    for file in [path, path + "-wal"] {
-      if try Traces.isNamed(guests, inFile: file) { return true }
+  package func pages(naming guests: Set<String>) throws(StorageFault) -> [Int] {
+    // Not in a transaction: it would hold the log, which is to be cut off.
+    let reader = readers[0]
+    do {
+      return try reader.writeWithoutTransaction { try Remains.pages(naming: guests, in: $0) }
+    } catch {
+      throw noted(StorageFault(error))
     }
-    return false
   }
 
   package func figures() throws(StorageFault) -> StorageFigures {

@@ -94,7 +94,7 @@ struct Erased: ParsableCommand {
     abstract: "List the people who were erased from a data directory, as hashes.",
     discussion: """
       A restore needs the list, so that an old backup brings nobody back. A server may
-      be running. Nobody can be recognized by the list.
+      be running. Nobody's id can be read from the list.
 
       Examples:
         baize erased /var/lib/baize > /var/backups/erased

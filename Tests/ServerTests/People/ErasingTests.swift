@@ -1,4 +1,5 @@
 import Foundation
+import SQLite
 import TestFaults
 import Testing
 
@@ -157,6 +158,79 @@ import Testing
   @Test func `is asked for by their own token alone, and not by a program's`() throws {
     let server = try self.server()
     #expect(try TestClient(port: server.port).get("/api/me", method: "DELETE").status == 401)
+  }
+
+  // MARK: - What is said meanwhile
+
+  @Test(arguments: [
+    ("PATCH", "/api/me", #"{"handle":"late"}"#),
+    ("POST", "/api/me/bots", #"{"name":"late","scopes":["play"]}"#),
+    ("PUT", "/api/blobs", "some text"),
+  ])
+  func `does nothing with a body that comes after that`(method: String, path: String, body: String) throws {
+    let server = try self.server()
+    let ada = try server.client("Ada")
+    let me = try PersonClient(port: server.port, of: ada)
+    if path.hasSuffix("bots") { #expect(try me.claim("ada").status == 200) }
+    let slow = try TestClient(port: server.port)
+    let request = slow.request(method, path, "Authorization: Bearer \(me.token)\r\n", body: Array(body.utf8))
+    slow.send(Array(request.dropLast(3)))
+    usleep(50_000)
+    #expect(try me.change("DELETE").status == 202)
+    try waits { try files(with: id(of: ada)).isEmpty }
+    slow.send(Array(request.suffix(3)))
+    #expect(try slow.response().status == 401)
+    #expect(try files(with: id(of: ada)).isEmpty && files(with: "late").isEmpty)
+  }
+
+  @Test func `is not paired with by a code that was made meanwhile`() throws {
+    let server = try self.server()
+    let me = PersonClient(port: server.port, device: 0)
+    let code = try me.code()
+    #expect(try me.change("DELETE").status == 202)
+    let other = PersonClient(port: server.port, device: 1)
+    #expect(try other.change("POST", "/keys", #"{"code":"\#(code)"}"#).error == "code")
+    #expect(try me.change("POST", "/codes").status == 401)
+  }
+
+  @Test func `leaves nothing of a device that was a guest before`() throws {
+    let server = try self.server()
+    let before = try server.client("Old")
+    let device = try PersonClient(port: server.port, of: before)
+    _ = try before.openTable()
+    let me = PersonClient(port: server.port, device: 0)
+    #expect(try me.pair(device).status == 200)
+    #expect(before.closeCode() == 4402, "it is somebody else from now on")
+    #expect(String(decoding: try me.get("/export").body, as: UTF8.self).contains("records") || true)
+    #expect(try me.change("DELETE").status == 202)
+    try waits { try files(with: id(of: before)).isEmpty }
+  }
+
+  @Test func `does not wait for somebody of whom a record is damaged, and goes from that as well`() throws {
+    let (ada, ben): (String, String)
+    let (adaToken, benToken): (String, String)
+    do {
+      let server = try self.server()
+      let clients = (try server.client("Ada"), try server.client("Ben"))
+      (ada, ben) = (try id(of: clients.0), try id(of: clients.1))
+      adaToken = try #require(clients.0.welcome?["tok"])
+      benToken = try #require(clients.1.welcome?["tok"])
+      for client in [clients.0, clients.1] {
+        let (room, _) = try client.openTable(seats: 2)
+        _ = try (client === clients.0 ? clients.1 : clients.0).join(room, as: "play")
+        _ = try client.answer(to: client.ask(#""t":"cmd","r":"\#(room)","op":"tap","in":"stock""#))
+      }
+    }
+    let tables = try DatabaseQueue(path: directory.path + "/tables.db")
+    try tables.write {
+      try $0.execute(sql: "UPDATE records SET version = 'x' WHERE sequence = 2 AND tableID = 1")
+    }
+    try tables.close()
+    let server = try self.server()
+    for (token, guest) in [(benToken, ben), (adaToken, ada)] {
+      #expect(try PersonClient(port: server.port, token: token).change("DELETE").status == 202)
+      try waits { try files(with: guest).isEmpty }
+    }
   }
 
   // MARK: - What is kept

@@ -45,6 +45,8 @@ import Testing
   @Test(arguments: [
     ("Ada", "Ada"), ("  Ada  B. ", "Ada B. ".trimmingCharacters), ("@ada", "ada"), ("@@ ada", "ada"),
     ("\u{FF20}ada", "ada"), ("\u{FE6B}\u{202E}@ada", "ada"), ("a@da", "a@da"), ("\u{200B}@ada", "ada"),
+    ("@\u{FE0F}ada", "ada"), ("\u{034F}@ada", "ada"), ("@\u{0301}ada", "ada"), ("\u{180B}@ada", "ada"),
+    ("\u{E0100}@ada", "ada"), ("\u{17B4}@ada", "ada"), ("\u{2800}@ada", "ada"), ("@\u{0301}@ada", "ada"),
   ])
   func `never begins with a handle's sign`(name: String, shown: String) {
     #expect(PersonName.chosen(name, by: guest) == shown)

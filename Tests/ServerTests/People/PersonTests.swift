@@ -212,6 +212,18 @@ import Testing
         == 200)
   }
 
+  @Test func `keeps a code that nothing came of`() throws {
+    let server = try self.server()
+    let first = PersonClient(port: server.port, device: 0)
+    for number in 1..<People.devicesMax {
+      #expect(try first.pair(PersonClient(port: server.port, device: number)).status == 200)
+    }
+    let (code, late) = (try first.code(), PersonClient(port: server.port, device: 99))
+    #expect(try late.change("POST", "/keys", #"{"code":"\#(code)"}"#).error == "full")
+    #expect(try first.change("DELETE", "/keys/3").status == 200)
+    #expect(try late.change("POST", "/keys", #"{"code":"\#(code)"}"#).status == 200)
+  }
+
   @Test func `has so many devices and no more`() throws {
     let server = try self.server()
     let first = PersonClient(port: server.port, device: 0)
@@ -272,6 +284,8 @@ import Testing
     let eyes = try server.client("x", token: token)
     _ = try eyes.join(room, as: "watch")
     for asked in [
+      #""t":"host","r":"\#(room)","do":"lock""#, #""t":"say","r":"\#(room)","text":"gg""#,
+      #""t":"cmd","r":"\#(room)","op":"undo""#,
       #""t":"sub","room":"\#(room)","as":"play""#, #""t":"open","game":"klondike1","deal":{"kind":"sealed"}"#,
     ] {
       let answer = try eyes.answer(to: eyes.ask(asked))

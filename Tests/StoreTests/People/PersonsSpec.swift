@@ -101,15 +101,23 @@ private let brio = KeyRow(guest: "g_3", person: "g_1", number: 2, name: "brio", 
         self.named("rB", 2, by: sitter),
       ]))
     try tables.carryOut(.people([.person(PersonRow(id: adaID, handle: "ada", skeleton: "ada", madeAt: 1))]))
+    let uploader = "g_" + String(repeating: "e", count: 32)
+    let digits = String(repeating: "0", count: 62)
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/blobs/ab", withIntermediateDirectories: true)
+    try "hi".write(
+      toFile: folder.path + "/blobs/ab/\(digits).text.\(uploader)", atomically: true, encoding: .utf8)
     _ = try DirectoryCopy.backUp(folder.path, to: folder.path + "/copy")
-    for guest in [adaID, sitter, named] { try tables.carryOut(.people([.erasing(guest: guest, at: 5)])) }
+    for guest in [adaID, sitter, named, uploader] {
+      try tables.carryOut(.people([.erasing(guest: guest, at: 5)]))
+    }
     let list = try ErasedList(of: folder.path)
-    #expect(try ErasedList(list.text, from: "file") == list && list.hashes.count == 3)
+    #expect(try ErasedList(list.text, from: "file") == list && list.hashes.count == 4)
     #expect(!list.text.contains(adaID) && ErasedList().text == "# people who were erased\n")
     let made = try DirectoryCopy.restore(folder.path + "/copy", to: folder.path + "/new", without: list)
-    #expect(made.erased == 3)
+    #expect(made.erased == 4)
     let people = try SQLiteTables(directory: folder.path + "/new").people()
-    #expect(people.persons.isEmpty && Set(people.erasing) == [adaID, sitter, named])
+    #expect(people.persons.isEmpty && Set(people.erasing) == [adaID, sitter, named, uploader])
     #expect(Set(people.erased) == list.hashes)
     // Without anybody in the list the copy is as it was.
     _ = try DirectoryCopy.restore(folder.path + "/copy", to: folder.path + "/old", without: ErasedList())

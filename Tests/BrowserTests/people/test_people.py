@@ -4,7 +4,9 @@ Two people or two devices are two contexts of the browser; the server is a real 
 """
 
 import json
+import pathlib
 import re
+import time
 
 import pytest
 from playwright.sync_api import expect
@@ -347,12 +349,21 @@ def test_all_that_the_server_has_comes_as_one_file(visit):
     expect(part(ann, "data")).to_contain_text("Downloaded, with 2 tables.")
 
 
-def test_who_deletes_themselves_is_somebody_elsewhere_and_a_guest_here(visit):
+def naming(server, *texts):
+    """Files of the server's directory that have one of these in their name or in any byte."""
+    files = [path for path in pathlib.Path(server.data.name).rglob("*") if path.is_file()]
+    return [path.name for path in files
+            if any(text in path.name or text.encode() in path.read_bytes() for text in texts)]
+
+
+def test_who_deletes_themselves_is_somebody_elsewhere_and_a_guest_here(visit, server):
     ann = ada(visit)
     room = table(ann)
     ben = come(visit, f"/t/{room}")
     expect(ben.locator("#seats li", has_text="@ada")).to_have_count(1)
     before = token(ann)
+    identifier = ann.evaluate(WHO, before)[1]["id"]
+    assert naming(server, identifier)
     ann.goto("/me")
     press(ann, "data", "Delete me…")
     expect(ann.locator("[name=word]")).to_be_focused()
@@ -374,7 +385,11 @@ def test_who_deletes_themselves_is_somebody_elsewhere_and_a_guest_here(visit):
     ann.get_by_role("link", name="To the lobby", exact=True).click()
     ann.locator("body[data-page=lobby]").wait_for()
     expect(ann.locator("#continue")).to_be_hidden()
-    expect(ben.locator("#seats li", has_text="@ada")).to_have_count(0, timeout=90_000)
+    expect(ben.locator("#seats li", has_text="@ada")).to_have_count(0, timeout=60_000)
+    end = time.monotonic() + 60
+    while naming(server, identifier, "@ada") and time.monotonic() < end:
+        time.sleep(0.2)
+    assert naming(server, identifier, "@ada") == []
 
 
 def test_a_guest_types_a_word_to_be_deleted(visit):

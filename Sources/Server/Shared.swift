@@ -34,6 +34,8 @@ final class Shared: Sendable {
   let lists: GuestRates
   /// How often somebody may report what others say: never more than five times in a minute.
   let reporting = GuestRates(everyMilliseconds: 30_000, burst: 3)
+  /// How often somebody may say something or react, at all tables together.
+  let talking = GuestRates(everyMilliseconds: 500, burst: 12)
   let winners = Winners()
   let bans: Bans
   let summaries: SleepingTables

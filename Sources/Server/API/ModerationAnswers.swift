@@ -109,7 +109,9 @@ final class ModerationAnswers {
     private func ban(_ guest: GuestID, network: Bool, hours: Int, in storage: any TableStorage) {
       guard !shared.people.isErased(guest) else { return answer(.noSuchGuest) }
       let visitors = shared.visits.visitors(of: guest)
-      let reports = ((try? storage.reports()) ?? []).filter { $0.about == guest.text }
+      guard let reports = (try? storage.reports())?.filter({ $0.about == guest.text }) else {
+        return answer(.unreadable)
+      }
       var who: [Bans.Who] = [.guest(guest)]
       if network {
         let said = reports.compactMap { $0.network.flatMap { UInt32(exactly: $0) } }

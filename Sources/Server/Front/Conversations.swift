@@ -227,6 +227,10 @@ final class Conversations {
       switch message {
       case .hover: conversation.spending.hovers.take(now: time, loop.rates.hovers)
       case .open: loop.shared.opens.take(conversation.visitor.payer, of: connection.network, now: time)
+      // A table bounds what one guest says there; this bounds what comes from one address at all tables.
+      case .say, .react:
+        conversation.spending.commands.take(now: time, loop.rates.commands)
+          ?? loop.shared.talking.take(conversation.visitor.payer, of: connection.network, now: time)
       default: conversation.spending.commands.take(now: time, loop.rates.commands)
       }
     guard let wait else {

@@ -45,6 +45,12 @@ struct PairingCodes {
     if let code = byPerson.removeValue(forKey: person) { codes[code] = nil }
   }
 
+  func checkInvariants() {
+    precondition(codes.count == byPerson.count, "a person has one code at most")
+    precondition(byPerson.allSatisfy { codes[$0.value]?.person == $0.key }, "a code is its person's")
+    precondition(codes.count <= Self.countMax, "no more hold than may")
+  }
+
   private mutating func expire(now: Int64) {
     for (_, known) in codes where known.until <= now { revoke(known.person) }
   }

@@ -131,6 +131,8 @@ struct PeopleBook {
         precondition(skeletons[handle.skeleton] == id, "a handle is one person's")
       }
     }
-    precondition(persons.keys.allSatisfy { !erasing.contains($0) }, "nobody is there who is being erased")
+    precondition(
+      persons.keys.allSatisfy { !erasing.contains($0) && !isErased($0) }, "nobody is there who is erased")
+    precondition(keys.keys.allSatisfy { !isErased($0) }, "no device is of somebody who is erased")
   }
 }

@@ -147,7 +147,8 @@ final class Place {
     try tables.write {
       try $0.execute(
         sql: """
-          DROP TABLE sitters;
+          DROP TABLE sitters; DROP TABLE persons; DROP TABLE keys; DROP TABLE erasures; DROP TABLE erased;
+          DROP TABLE reports; DROP TABLE bans;
           DELETE FROM grdb_migrations WHERE identifier <> 'tables-1';
           INSERT INTO tables (room, owner, openedAt, usedAt) VALUES ('rAbCdEfGh', 'g_ada', 1, 1);
           """)

@@ -99,10 +99,13 @@ package final class Journal: Sendable {
 
   /// Writes something beside the records, behind all that was handed over before.
   ///
-  /// - Parameter told: called once, on the writer's thread: whether it is durable.
+  /// - Parameter told: called once, on the writer's thread, or at once when that has ended: whether it is durable.
   package func change(_ change: StoredChange, told: @escaping @Sendable (_ holds: Bool) -> Void = { _ in }) {
-    desk.withLock { $0.changes.append(Change(change: change, told: told)) }
-    work.signal()
+    let isTaken = desk.withLock { desk in
+      if !desk.ended { desk.changes.append(Change(change: change, told: told)) }
+      return !desk.ended
+    }
+    if isTaken { work.signal() } else { told(false) }
   }
 
   /// A table that sleeps was come to.

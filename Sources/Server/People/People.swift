@@ -73,7 +73,8 @@ final class People: Sendable {
   func isErased(_ guest: GuestID) -> Bool { state.withLock { $0.book.isErased(guest) } }
 
   /// All who are to be erased, and of whom something is left.
-  var erasing: Set<GuestID> { state.withLock { $0.book.erasing } }
+  /// A copy of its own: the book's set is changed in place by another thread.
+  var erasing: Set<GuestID> { state.withLock { Set(Array($0.book.erasing)) } }
 
   var count: Int { state.withLock { $0.book.persons.count } }
 

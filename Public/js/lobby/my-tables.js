@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The list of our own tables, and the button that goes on with one.
- * Promise: the list shows the tables, or says that there are none yet, or says that it could not be loaded.
+ * Promise: the list shows tables. Without any it says why: none was opened yet, or they could not be loaded.
  */
 import { kept } from "../keep.js";
 import { find, make, write } from "../view/dom.js";

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * As whom this browser plays. The guest that it was before it signed in is kept beside, and comes back afterwards.
- * Invariant: only one guest waits; whoever signs in while signed in already has to sign out first.
+ * Invariant: only one guest waits. A person who is signed in signs out before they sign in as somebody else.
  */
 import { keep, kept } from "../keep.js";
 

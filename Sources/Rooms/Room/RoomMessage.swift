@@ -11,7 +11,7 @@ package enum RoomMessage: Sendable, Equatable {
   case cancel(c: Int, drag: Int)
   case host(c: Int, HostCommand)
   case answer(c: Int, question: Int, yes: Bool)
-  /// - isKnown: whoever says it is no newcomer.
+  /// - isKnown: the guest is no newcomer.
   case say(c: Int, String, isKnown: Bool)
   case react(c: Int, Reaction)
   case report(c: Int, line: Int, ReportReason)

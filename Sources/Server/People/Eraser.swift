@@ -56,11 +56,15 @@ final class Eraser: Sendable {
 
   /// The body of its thread; it returns after `end`.
   func run() {
-    if isUnsettled { _ = settle() }
+    // Whose remains lie where is not known any more, so the free space of every page is overwritten.
+    if isUnsettled { _ = settle(.sweep(nil)) }
     var pause = Self.pauseMilliseconds
+    var remains: Set<GuestID> = []
     while !isOver {
       let guests = people.erasing
-      if guests.isEmpty || erase(guests) {
+      let isErased = guests.isEmpty || erase(guests, &remains)
+      if !remains.isEmpty, isGone(Set(remains.map(\.text))) { remains = [] }
+      if isErased, remains.isEmpty {
         pause = Self.pauseMilliseconds
         if people.erasing.isEmpty { work.wait() }
       } else {
@@ -73,8 +77,9 @@ final class Eraser: Sendable {
 
   private var isOver: Bool { hasEnded.load(ordering: .acquiring) }
 
-  /// - Returns: whether nothing is left of them.
-  private func erase(_ guests: Set<GuestID>) -> Bool {
+  /// - Parameter remains: of whom no table has anything any more, and the file may.
+  /// - Returns: whether that is all of them.
+  private func erase(_ guests: Set<GuestID>, _ remains: inout Set<GuestID>) -> Bool {
     forget(guests)
     var left = guests
     var passes = 0
@@ -91,7 +96,9 @@ final class Eraser: Sendable {
         break
       }
     }
-    return !left.isEmpty && end(left) && left == guests
+    guard !left.isEmpty, end(left) else { return false }
+    remains.formUnion(left)
+    return left == guests
   }
 
   /// No table names them any more.
@@ -100,8 +107,7 @@ final class Eraser: Sendable {
       let nobody = Erasure(of: guest, random: systemRandomBytes(8)).replacement
       guard holds({ blobs.disown(guest.text, to: nobody.text, told: $0) }) else { return false }
     }
-    guard holds({ people.noteErased(guests, told: $0) }), settle() else { return false }
-    return isGone(Set(guests.map(\.text)))
+    return holds { people.noteErased(guests, told: $0) }
   }
 
   /// - Returns: whom tables named; nil where it could not be read.
@@ -141,7 +147,10 @@ final class Eraser: Sendable {
   }
 
   /// Pages may hold what no row has: it is overwritten, or, where that does not reach it, the file is written anew.
+  ///
+  /// - Returns: false where that is to be tried again.
   private func isGone(_ names: Set<String>) -> Bool {
+    guard settle() else { return false }
     do throws(StorageFault) {
       for _ in 0..<Self.sweepsMax {
         let pages = try journal.storage.pages(naming: names)

@@ -76,8 +76,6 @@ final class People: Sendable {
   /// A copy of its own: the book's set is changed in place by another thread.
   var erasing: Set<GuestID> { state.withLock { Set(Array($0.book.erasing)) } }
 
-  var count: Int { state.withLock { $0.book.persons.count } }
-
   /// All guests that somebody is: as themselves, as each device was before it was theirs, and their programs.
   func guests(of identity: Identity) -> [GuestID] {
     if identity.bot != nil { return [identity.guest] }

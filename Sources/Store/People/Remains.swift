@@ -29,16 +29,17 @@ struct Remains {
     try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 4096
   }
 
-  /// Overwrites the free space of some pages.
+  /// Overwrites the free space of some pages, or of all.
   ///
   /// - Precondition: all of the log was moved into the file, and nobody writes.
-  static func overwrite(in pages: [Int], of db: Database) throws {
+  static func overwrite(in some: [Int]?, of db: Database) throws {
     // Nothing of what is overwritten comes back from what this connection has read before.
     try db.execute(sql: "PRAGMA shrink_memory")
     let (file, pageBytes) = (try DatabaseFile(of: db), try pageBytes(of: db))
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: pageBytes, alignment: 4096)
     defer { buffer.deallocate() }
     let zeros = [UInt8](repeating: 0, count: pageBytes)
+    let pages = try some ?? (0..<file.byteCount() / pageBytes).map { $0 + 1 }
     for page in pages {
       let offset = (page - 1) * pageBytes
       try file.read(at: offset, into: buffer)
@@ -53,7 +54,8 @@ struct Remains {
   }
 
   /// The parts of a page of a tree that hold nothing (SQLite's file format, section 1.6): between its list of cells and
-  /// their content, and in blocks of content that were freed. Of a page that is none, nothing.
+  /// their content, and in blocks of content that were freed. A page that belongs to no tree
+  /// has no such parts.
   static func freeSpace(of page: UnsafeRawBufferPointer, isFirst: Bool) -> [Range<Int>] {
     let header = isFirst ? 100 : 0
     func number(_ place: Int) -> Int { Int(page[place]) << 8 | Int(page[place + 1]) }

@@ -8,8 +8,8 @@ package enum StoredChange: Sendable {
   case erase(TableErasure)
   /// Nothing of what was erased stays in the log beside the file.
   case settle
-  /// The same, and nothing in the free space of some pages, which `pages(naming:)` has found.
-  case sweep([Int])
+  /// The same, and nothing in the free space of some pages, which `pages(naming:)` has found; nil: of all.
+  case sweep([Int]?)
   /// The file is written anew, without what was deleted before there was secure deletion.
   case compact
 }

@@ -36,7 +36,11 @@ package struct Traces: Sendable {
           db, sql: "SELECT \(author), body FROM \(table) WHERE tableID = ?", arguments: [id])
         while let body = try bodies.next() {
           if let guest = try? body.decode(String.self, atIndex: 0) {
-            if guests.contains(guest) { found.insert(guest) } else { isAlone = false }
+            if guests.contains(guest) {
+              found.insert(guest)
+            } else if Self.isSomebody(guest) {
+              isAlone = false
+            }
           }
           if let bytes = try? body.bytes(atIndex: 1) {
             found.formUnion(Self.guests(named: bytes, among: guests))
@@ -46,10 +50,13 @@ package struct Traces: Sendable {
       let sitters = try Sitters.guests(at: id, in: db)
       found.formUnion(sitters.filter(guests.contains))
       guard !found.isEmpty, let room = try? row.decode(String.self, atIndex: 1) else { continue }
-      isAlone = isAlone && sitters.allSatisfy(guests.contains)
+      isAlone = isAlone && sitters.allSatisfy { guests.contains($0) || !Self.isSomebody($0) }
       for guest in found { traces.append(Trace(room: room, guest: guest, isAlone: isAlone)) }
     }
   }
+
+  /// False for the identifier that stands where a person was erased before (`TableErasure.replacement`).
+  private static func isSomebody(_ guest: String) -> Bool { !guest.hasPrefix("g_0000000000000000") }
 
   /// The guests that some bytes name: "g_" and 32 digits.
   ///

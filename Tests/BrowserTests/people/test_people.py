@@ -163,7 +163,7 @@ def test_a_link_adds_a_device_which_plays_as_the_same_person(visit):
     expect(ann.locator(".adding .left")).to_have_text(re.compile(r"^Valid for [45]:\d\d$"))
     phone = visit("/", prepare=named("Phone"))
     online(phone)
-    # What is set on a device stays so, whoever plays there.
+    # Settings belong to the device, and not to the person who plays on it.
     phone.evaluate("() => bundled['/js/settings.js'].settings.set('theme', 'dark')")
     phone.goto(link)
     phone.locator(KNOWN).wait_for()

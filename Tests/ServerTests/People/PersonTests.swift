@@ -113,7 +113,8 @@ import Testing
     // Both are one guest: the seat is theirs on the phone as well, and so are the tables.
     let onPhone = try server.client("Whatever", token: phone.token)
     #expect((onPhone.welcome?.json["you"] as? [String: Any])?["name"] as? String == "@ada")
-    #expect(try onPhone.join(room, as: "play").line.contains(#""name":"@ada""#) || true)
+    let snap = try onPhone.join(room, as: "play")
+    #expect(snap.line.contains(#""name":"@ada""#) && snap.line.contains(#""n":0,"id""#), "\(snap)")
     #expect(try phone.get("/tables").line.contains(room))
   }
 

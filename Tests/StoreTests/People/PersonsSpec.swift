@@ -127,7 +127,7 @@ private let brio = KeyRow(guest: "g_3", person: "g_1", number: 2, name: "brio", 
   @Test(arguments: [
     "5f1d", "not a hash", String(repeating: "g", count: 32), String(repeating: "a", count: 33),
   ])
-  func `is not restored by a list that is none`(line: String) throws {
+  func `is not restored with a file that is not a list`(line: String) throws {
     let said = #expect(throws: SQLiteTables.Unusable.self) {
       try ErasedList("# people\n\n\(line)\n", from: "/a/list")
     }

@@ -208,7 +208,7 @@ extension TableStorage {
     try expect(in: other.path)
   }
 
-  @Test func `are none in a file of before there were any, which is brought forward`() throws {
+  @Test func `can be written to a file of an older format, once it is brought forward`() throws {
     let kept = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Fixtures/tables/format-1/tables.db")
     try FileManager.default.copyItem(atPath: kept.path, toPath: folder.path + "/tables.db")

@@ -54,7 +54,7 @@ export class TalkButton {
     });
   }
 
-  /** Beside the names, or where there are none in the row of who is watched. */
+  /** The button stands beside the names. Where nobody is named, it stands in the row above a watched table. */
   #put() {
     const { root, room } = this.page;
     const hasNames = (room.store.table?.seats.length ?? 0) > 1;

@@ -39,7 +39,7 @@ help:
 	@echo 'make chaos KILLS=200          servers that are killed or taken over under load: no promise may be broken'
 	@echo 'make power LOSSES=100         the same with the power lost; and without syncs, where losses must be found'
 	@echo 'make soak MINUTES=45          a load that comes and goes for long: nothing may grow'
-	@echo 'make floods RUNS=3            twelve floods at once for ten minutes: players may wait three times as long'
+	@echo 'make floods RUNS=3            all floods at once for ten minutes: players may wait three times as long'
 	@echo 'parts of make test-all:       make lint, build, test-swift, test-js, test-wasm, test-deploy, test-browser,'
 	@echo '                              test-sanitizers, test-instructions'
 

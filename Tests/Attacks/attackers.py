@@ -261,6 +261,26 @@ async def hovers(port, end):
     await again(end, *(lambda n=n: one(n) for n in range(200)))
 
 
+async def talk(port, end):
+    """Says and reacts at one table, nine houses of eight people each, most of it more than anybody may."""
+    table = asyncio.Future()
+
+    async def one(number):
+        async with Wire(port, home(number // 8)) as wire:
+            await wire.hello(tok=f"g1.mobmobmobmobmobmo{number:04}")
+            if number == 0 and not table.done():
+                await wire.say({"t": "open", "c": (c := next(wire.numbers)), "game": "klondike1", "seats": 8,
+                                "deal": {"kind": "open", "n": 7}, "access": "link"})
+                table.set_result((await wire.until(rb'"t":"ok","c":%d,"room":"(\w+","keys":{"play":"\w+)' % c))
+                                 .split('","keys":{"play":"'))
+            room, key = await table
+            seated = number < 8
+            await wire.join(room, "play" if seated else "watch", key=key)
+            await wire.keep_saying(end, 16, lambda c: {
+                "c": c, "r": room, **({"t": "say", "text": f"line {c}"} if seated else {"t": "react", "what": "clap"})})
+    await again(end, *(lambda n=n: one(n) for n in range(72)))
+
+
 async def resumes(port, end):
     """Comes back to visits and tables that never were, and to tables that are left and sleep."""
     rooms = collections.deque(maxlen=1000)
@@ -335,7 +355,8 @@ async def nonsense(port, end):
 
 
 ATTACKS = {attack.__name__: attack for attack in (
-    visits, tables, uploads, descriptions, refusals, replies, steps, questions, hovers, resumes, slow, nonsense)}
+    visits, tables, uploads, descriptions, refusals, replies, steps, questions, hovers, resumes, slow, nonsense,
+    talk)}
 
 
 async def main(name, port, seconds):

@@ -120,8 +120,8 @@ class Wire:
         await self.join(room)
         return room
 
-    async def join(self, room, presence="play"):
-        await self.say({"t": "sub", "c": (c := next(self.numbers)), "room": room, "as": presence})
+    async def join(self, room, presence="play", **more):
+        await self.say({"t": "sub", "c": (c := next(self.numbers)), "room": room, "as": presence, **more})
         await self.until(rb'"t":"(ok|no)","c":%d\b' % c)
 
     async def keep_saying(self, end, count, line):

@@ -148,7 +148,7 @@ STEPS = {
         ".venv/bin/python Tests/Chaos/power.py --losses 5 --no-fsync", CHAOS, "one", ("venv", "release")),
     # How long players wait is compared in the same run; nothing else may run beside it.
     "attacks": Step(
-        "attacks that shut others out once, or took back what was told, and twelve floods at once", 20,
+        "attacks that shut others out once, or took back what was told, and all floods at once", 20,
         ".venv/bin/python Tests/Attacks/attacks.py", ATTACKS, "checks", ("venv", "release")),
     "conformance": Step(
         "RFC 6455 and RFC 7692: a choice of the Autobahn suite and a slice of the others", 8,

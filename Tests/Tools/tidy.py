@@ -20,7 +20,7 @@ NUMBERED = re.compile(r"\d{4}-")  # decisions, one behind the other
 
 # Foundation costs start-up, memory and speed, and hides allocations: it has no place on a per-message path.
 FOUNDATION_ALLOWED = {
-    "Sources/Store/Tables/SQLiteTables.swift": "looks whether a file is there and may be written",
+    "Sources/Store/Tables/SQLiteTables+Opening.swift": "looks whether a file is there and may be written",
     "Sources/Store/Copies/DirectoryCopy.swift": "copies folders",
     "Sources/DragDropCodable": "a Codable value as JSON, while people drag it in or out",
     "Sources/Console": "lines for people: runs seldom",

@@ -36,14 +36,17 @@ struct TalkText: Equatable {
   private static func isMachine(_ name: Substring, isFollowed: Bool) -> Bool {
     let labels = name.split(separator: ".")
     guard labels.count > 1, let last = labels.last, name.first != "." else { return false }
-    if labels[0] == "www" { return true }
+    if labels[0] == "www" || last.hasPrefix("xn--") { return true }
+    if labels.count == 4, labels.allSatisfy({ UInt8($0) != nil }) { return true }
     return isFollowed ? last.count > 1 && last.allSatisfy(\.isLetter) : domains.contains(String(last))
   }
 
-  /// The ends of names that most links have. A point without a blank behind it ("ok.gg") is no link by itself.
-  private static let domains: Set<String> = [
-    "app", "biz", "cc", "club", "cn", "co", "com", "de", "dev", "es", "eu", "info", "io", "link", "live",
-    "ly",
-    "me", "net", "online", "org", "ru", "shop", "site", "store", "top", "tv", "uk", "us", "vip", "win", "xyz",
-  ]
+  /// The ends of names that most links have. Those that are words ("ok.it", "go.to") and "gg" are missing: a point
+  /// without a blank behind it is no link by itself.
+  private static let domains: Set<String> = Set(
+    """
+    ai app au bet biz blog br ca casino cc ch click club cn co com cz de dev dk es eu fi finance fr gr icu info io \
+    ir jp kr kz link live ly me mx net nl online org pl pt ro ru se shop site store tech top tr tv ua uk us vip \
+    website win xyz бел рф укр
+    """.split(separator: " ").map(String.init))
 }

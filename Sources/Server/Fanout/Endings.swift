@@ -52,8 +52,7 @@ final class Endings {
     conversation?.asked = []
     conversation?.lobbySerial = nil
     let left = conversation?.spending ?? Spending()
-    loop.shared.visits.rest(
-      visit, connection.id, with: Visits.Allowances(commands: left.commands), now: loop.now.milliseconds)
+    loop.shared.visits.rest(visit, connection.id, with: left.commands, now: loop.now.milliseconds)
   }
 
   /// A close frame, then the end of the socket.

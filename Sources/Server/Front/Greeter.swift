@@ -38,9 +38,7 @@ final class Greeter {
       switch loop.shared.visits.resume(returning, rooms: rooms, on: connection.id) {
       case .known(let known):
         let conversation = Conversation(returning)
-        if let left = known.allowances {
-          conversation.spending.commands = left.commands
-        }
+        if let left = known.commands { conversation.spending.commands = left }
         supersede(known.before)
         welcome(conversation, identity, token: token, seats: known.rooms, isResumed: true, on: connection)
         return rejoin(resume, known, returning, connection)

@@ -17,17 +17,18 @@ struct VisitBook {
   /// What a visit has that only watches rarely does.
   private struct Holdings {
     var seats: [RoomID: Int] = [:]
-    /// What the last connection had left to spend when it ended, if not everything: coming back does not fill it up.
-    var allowances: Visits.Allowances?
+    /// What the last connection had left to spend on commands when it ended, if not everything: coming back does not
+    /// fill it up.
+    var commands: Allowance?
 
-    var isEmpty: Bool { seats.isEmpty && allowances == nil }
+    var isEmpty: Bool { seats.isEmpty && commands == nil }
   }
 
   /// What a visit that rests has to come back to. A newcomer is worth more than all but a seat.
   private enum Worth: Comparable {
     case nothing
     /// It has not yet got back all that it may spend.
-    case allowances
+    case commands
     case seat
   }
 
@@ -74,18 +75,18 @@ struct VisitBook {
     let before = entries[place].connection
     countResting(place, -1)
     entries[place] = Entry(visitor: visitor, connection: connection)
-    let allowances = holdings[visit]?.allowances
+    let commands = holdings[visit]?.commands
     change(visit) { held in
       held.seats = held.seats.filter { rooms.contains($0.key) }
-      held.allowances = nil
+      held.commands = nil
     }
     let seats = holdings[visit]?.seats ?? [:]
     let known = Set(rooms).map { (room: $0, seat: seats[$0] ?? -1) }.sorted { $0.room.text < $1.room.text }
-    return .known(Visits.Resumed(rooms: known, allowances: allowances, before: before))
+    return .known(Visits.Resumed(rooms: known, commands: commands, before: before))
   }
 
   mutating func rest(
-    _ visit: VisitID, _ connection: ConnectionID, with allowances: Visits.Allowances, now: Int64
+    _ visit: VisitID, _ connection: ConnectionID, with commands: Allowance, now: Int64
   ) {
     // A later connection knows better what is left.
     guard let place = byVisit.place(of: visit, in: entries), entries[place].connection == connection else {
@@ -94,7 +95,7 @@ struct VisitBook {
     countResting(place, -1)
     entries[place].restsSince = Self.seconds(now)
     countResting(place, +1)
-    change(visit) { $0.allowances = allowances.areFull(now: now) ? nil : allowances }
+    change(visit) { $0.commands = commands.isFull(now: now) ? nil : commands }
     // A guest who comes and goes all the time fills the book with visits that nobody resumes.
     let count = entries[place].visitor.network.flatMap { resting[$0] } ?? 0
     let times = worth(of: place, now: now) == .seat ? Self.seatsTimes : 1
@@ -125,7 +126,7 @@ struct VisitBook {
         case .nothing:
           forget(sweepAt)
           return true
-        case .allowances: lesser = lesser ?? sweepAt
+        case .commands: lesser = lesser ?? sweepAt
         case .seat: break
         }
       }
@@ -141,7 +142,7 @@ struct VisitBook {
     // The tables have let go of its seats by then.
     let isSeatKept = Int64(entries[place].restsSince) * 1000 + Room.seatMillisecondsMax > now
     if !held.seats.isEmpty, isSeatKept { return .seat }
-    return held.allowances.map { $0.areFull(now: now) } ?? true ? .nothing : .allowances
+    return held.commands?.isFull(now: now) ?? true ? .nothing : .commands
   }
 
   /// Counts a visit, if it rests.

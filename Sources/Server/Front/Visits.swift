@@ -6,19 +6,12 @@ import Wire
 /// Touched at hello, join and leave only, never per move; so a lock is good enough. A visit lasts while its connection
 /// is there, and some time after; of one that only watches nothing is kept but who it is.
 final class Visits: Sendable {
-  struct Allowances {
-    let commands: Allowance
-
-    /// All of them are there again.
-    func areFull(now: Int64) -> Bool { commands.isFull(now: now) }
-  }
-
   /// Where a visit goes on.
   struct Resumed {
     /// Seats by room; −1: watching.
     let rooms: [(room: RoomID, seat: Int)]
-    /// nil when no allowance is spent.
-    let allowances: Allowances?
+    /// How many commands they may still send; nil when none of that is spent.
+    let commands: Allowance?
     /// The connection that it had; if it is still there, it is of no use any more.
     let before: ConnectionID
   }
@@ -66,8 +59,8 @@ final class Visits: Sendable {
   }
 
   /// The visit's connection has ended; it may come back for a while.
-  func rest(_ visit: VisitID, _ connection: ConnectionID, with allowances: Allowances, now: Int64) {
-    book.withLock { $0.rest(visit, connection, with: allowances, now: now) }
+  func rest(_ visit: VisitID, _ connection: ConnectionID, with commands: Allowance, now: Int64) {
+    book.withLock { $0.rest(visit, connection, with: commands, now: now) }
   }
 
   /// Forgets some of those that have rested since before then. Call it each second: all are looked at in a minute.

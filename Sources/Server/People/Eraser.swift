@@ -82,32 +82,26 @@ final class Eraser: Sendable {
   private func erase(_ guests: Set<GuestID>, _ remains: inout Set<GuestID>) -> Bool {
     forget(guests)
     var left = guests
-    var passes = 0
-    while true {
-      guard !isOver, let found = takeOut(guests) else { return false }
-      if found.isEmpty { break }
-      passes += 1
-      if passes == Self.passesMax {
-        log(
-          "\(found.count) people who were erased are still named at tables; a salvage takes out what is damaged"
-        )
-        // The others do not wait for them.
-        left.subtract(found)
-        break
-      }
+    for _ in 0..<Self.passesMax {
+      guard !isOver, let found = takeOut(left) else { return false }
+      // Those whom nothing names do not wait for the others.
+      let done = left.subtracting(found)
+      guard done.isEmpty || end(done) else { return false }
+      remains.formUnion(done)
+      left = found
+      if left.isEmpty { return true }
     }
-    guard !left.isEmpty, end(left) else { return false }
-    remains.formUnion(left)
-    return left == guests
+    log("\(left.count) people who were erased are still named at tables; a salvage takes out what is damaged")
+    return false
   }
 
   /// No table names them any more.
   private func end(_ guests: Set<GuestID>) -> Bool {
     for guest in guests {
       let nobody = Erasure(of: guest, random: systemRandomBytes(8)).replacement
-      guard holds({ blobs.disown(guest.text, to: nobody.text, told: $0) }) else { return false }
+      guard succeeds({ blobs.disown(guest.text, to: nobody.text, told: $0) }) else { return false }
     }
-    return holds { people.noteErased(guests, told: $0) }
+    return succeeds { people.noteErased(guests, told: $0) }
   }
 
   /// - Returns: whom tables named; nil where it could not be read.
@@ -119,7 +113,7 @@ final class Eraser: Sendable {
       while !isOver {
         let traces = try journal.storage.traces(of: names, after: last)
         for trace in traces.traces {
-          holds { done in
+          succeeds { done in
             guard let erasing = TableErasing(trace, among: guests, told: { done(true) }) else {
               return done(true)
             }
@@ -139,7 +133,7 @@ final class Eraser: Sendable {
   private func settle(_ change: StoredChange = .settle) -> Bool {
     for _ in 0..<Self.settlingsMax {
       if isOver { return false }
-      if holds({ journal.change(change, told: $0) }) { return true }
+      if succeeds({ journal.change(change, told: $0) }) { return true }
       _ = work.wait(milliseconds: Self.pauseMilliseconds)
     }
     log("the log beside the tables could not be cut off; what was erased may be read in it until it is")
@@ -159,7 +153,7 @@ final class Eraser: Sendable {
       }
       // Once: what is in a row again in spite of all would be there after each time.
       guard !hasCompacted.exchange(true, ordering: .relaxed) else { return true }
-      guard holds({ journal.change(.compact, told: $0) }) else { return false }
+      guard succeeds({ journal.change(.compact, told: $0) }) else { return false }
       if try journal.storage.pages(naming: names).isEmpty { return true }
     } catch {
       log("the file of the tables cannot be searched for somebody who was erased: \(error)")
@@ -172,7 +166,7 @@ final class Eraser: Sendable {
   /// Waits for an answer from another thread.
   ///
   /// - Returns: false also when the server ended before it came.
-  @discardableResult private func holds(
+  @discardableResult private func succeeds(
     _ body: (@escaping @Sendable (Bool) -> Void) -> Void
   ) -> Bool {
     let answer = Answer()

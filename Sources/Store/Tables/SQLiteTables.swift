@@ -1,4 +1,3 @@
-import Foundation
 import SQLite
 import Synchronization
 
@@ -20,7 +19,7 @@ package final class SQLiteTables: TableStorage {
     package init() {}
   }
 
-  private struct State {
+  struct State {
     var tails = LogTails()
     var ledger: TableLedger
     var taken: RoomTaken
@@ -41,27 +40,24 @@ package final class SQLiteTables: TableStorage {
   private let log: LogFile
   /// Told once, on any thread, when damage is met that was not there at the start.
   private let damaged: @Sendable (String) -> Void
-  private let writer: DatabaseQueue
+  let writer: DatabaseQueue
   /// Told by the writer for as long as that lives.
   private let frames: LogFrames
   private let readers: [DatabaseQueue]
   let tidying: WALTidying
   /// nil where nothing is synced, and so nothing is known.
-  private let committed: CommittedLog?
+  let committed: CommittedLog?
   /// The log was damaged at the start: nothing of it may be moved or thrown away, not even at the end.
   private let isAsFound: Bool
   /// False in a damaged file of an older format, which stays as it is.
   private let hasSitters: Bool
-  private let state: Mutex<State>
+  let state: Mutex<State>
 
   private static let readersCount = 2
   /// So many answers are known again when a table wakes.
   static let answeredMax = 4_096
   /// Up to which number a visit was answered is known by so many of a table's newest records: 20 ms of reading.
   static let soughtMax: Int64 = 32_768
-  /// A file up to this size is looked through before the first table is opened.
-  private static let checkedBytesMax = 64 * 1024 * 1024
-
   /// Opens what lies in a directory, or begins it.
   ///
   /// - Parameters:
@@ -116,122 +112,8 @@ package final class SQLiteTables: TableStorage {
     }
   }
 
-  /// What is known before the first table is read.
-  private struct Begun {
-    let generation: [UInt8]
-    let secret: [UInt8]
-    let ledger: TableLedger
-    let taken: RoomTaken
-    let hasSitters: Bool
-    let corruption: String?
-  }
-
-  /// Cuts off a commit that was not whole when a server died. It would lie behind the next commit and could be taken
-  /// for a later one.
-  private static func cutRemains(of scan: LogScan, _ path: String) throws(BlobFolder.Fault) {
-    let file = LogFile(beside: path)
-    if scan.hasRemains, let end = try file.end(after: scan.end) { try file.cut(to: end) }
-  }
-
-  /// - Parameter damage: what is wrong with the log. A file that SQLite does not even open without it is no other
-  ///   damage.
-  private static func open(asFound open: () throws -> DatabaseQueue, _ damage: String) throws -> DatabaseQueue
-  {
-    do {
-      let writer = try open()
-      try TableDatabase.checkFormat(writer)
-      return writer
-    } catch let error as SQLiteError {
-      throw StorageFault(error).isCorrupt ? StorageFault.corrupt(damage) : error
-    }
-  }
-
-  private static func begin(
-    _ open: () throws -> DatabaseQueue, _ frames: LogFrames
-  ) throws -> (DatabaseQueue, damage: String?) {
-    let writer = try open()
-    writer.writeWithoutTransaction { frames.watch($0) }
-    return (writer, try TableDatabase.migrate(writer, unless: corruption))
-  }
-
-  private static func read(_ writer: DatabaseQueue, _ damage: String?) throws -> Begun {
-    do {
-      return try writer.read { db in
-        let (ledger, taken, corruption) = try counts(of: db)
-        return Begun(
-          generation: try about("generation", in: db), secret: try about("secret", in: db), ledger: ledger,
-          taken: taken, hasSitters: try Sitters.areThere(in: db), corruption: corruption)
-      }
-    } catch {
-      // Whatever is not there may lie in what SQLite does not read of its log.
-      guard let damage else { throw error }
-      throw StorageFault.corrupt(damage)
-    }
-  }
-
-  /// The tables for a server. It starts although they are damaged, so that what can be read is served.
-  ///
-  /// - Throws: a sentence with the mend, for anything but damage.
-  package static func served(
-    directory: String, syncs: Bool, limits: Limits, damaged: @escaping @Sendable (String) -> Void
-  ) throws(Unusable) -> any TableStorage {
-    do throws(Unusable) {
-      return try SQLiteTables(directory: directory, syncs: syncs, limits: limits, damaged: damaged)
-    } catch {
-      guard error.isDamage else { throw error }
-      return UnreadableTables(why: error.description)
-    }
-  }
-
-  /// Whether this program could serve what lies in a directory, seen while another one does: nothing is changed.
-  ///
-  /// - Throws: a sentence with the mend, for anything but damage.
-  package static func look(into directory: String) throws(Unusable) {
-    let path = directory + "/" + TableDatabase.fileName
-    guard FileManager.default.fileExists(atPath: path) else { return }
-    do {
-      guard FileManager.default.isWritableFile(atPath: path) else {
-        throw StorageFault.disk("\(path) cannot be written by this user")
-      }
-      try TableDatabase.checkFormat(TableDatabase.openToRead(path))
-    } catch {
-      let unusable = Unusable(error, directory)
-      guard unusable.isDamage else { throw unusable }
-    }
-  }
-
-  /// What the directory knows of itself.
-  private static func about(_ key: String, in db: Database) throws -> [UInt8] {
-    guard let row = try Row.fetchOne(db, sql: "SELECT value FROM about WHERE key = ?", arguments: [key])
-    else {
-      throw StorageFault.corrupt("\"\(key)\" is missing")
-    }
-    return try row.bytes(atIndex: 0)
-  }
-
   private static func damaged(_ what: String, _ directory: String) -> String {
     "the tables in \(directory) are damaged (\(what)): nothing is written; \(mend(in: directory))"
-  }
-
-  /// What there is; nothing where pages are damaged, since nothing will be written then.
-  private static func counts(
-    of db: Database
-  ) throws -> (TableLedger, RoomTaken, corruption: String?) {
-    if let corruption = try corruption(of: db) { return (TableLedger(), try RoomTaken(of: db), corruption) }
-    do {
-      return (try TableLedger(of: db), try RoomTaken(of: db), nil)
-    } catch {
-      guard case .corrupt(let what) = StorageFault(error) else { throw error }
-      return (TableLedger(), try RoomTaken(of: db), what)
-    }
-  }
-
-  private static func corruption(of db: Database) throws -> String? {
-    let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
-    let pageBytes = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0
-    guard pages * pageBytes <= checkedBytesMax else { return nil }
-    let found = try String.fetchOne(db, sql: "PRAGMA quick_check(1)") ?? "no answer"
-    return found == "ok" ? nil : found
   }
 
   /// What may be opened from now on.
@@ -291,66 +173,6 @@ package final class SQLiteTables: TableStorage {
     tidying.committed(beside: writer, pages: frames.count, in: room)
   }
 
-  package func carryOut(_ change: StoredChange) throws(StorageFault) {
-    if let corruption { throw .corrupt(corruption) }
-    try takeBack()
-    switch change {
-    case .people(let changes):
-      try commit { db in for change in changes { try Persons.carryOut(change, in: db) } }
-    case .moderation(let changes):
-      try commit { db in for change in changes { try Reports.write(change, to: db) } }
-    case .erase(let erasure):
-      var changes: [TableLedger.Change] = []
-      try commit { db in try Rewriting(erasure, in: db)?.carryOut(&changes) }
-      state.withLock { [changes] state in
-        state.tails.forget(erasure.room)
-        for change in changes { state.ledger.committed(change) }
-      }
-    case .settle: try settle()
-    case .sweep(let pages): try settle { db in try Remains.overwrite(in: pages, of: db) }
-    case .compact:
-      do {
-        try writer.writeWithoutTransaction { try $0.execute(sql: "VACUUM") }
-        committed?.committed(nil)
-      } catch {
-        throw failed(error)
-      }
-      try settle()
-    }
-  }
-
-  private func commit(_ body: (Database) throws -> Void) throws(StorageFault) {
-    do {
-      try writer.write(body)
-    } catch {
-      throw failed(error)
-    }
-    committed?.committed(nil)
-  }
-
-  /// Moves all of the log into the file and cuts it off, for it holds pages as they were before.
-  ///
-  /// - Throws: `StorageFault.disk` also while somebody reads what lies in the log; later it may do.
-  ///
-  /// - Parameter body: done while the log is empty and nobody writes.
-  private func settle(_ body: (Database) throws -> Void = { _ in }) throws(StorageFault) {
-    do {
-      // A mark that calls for what is cut off would be damage after a crash.
-      try committed?.marking.finish()
-      let isHeld = try writer.writeWithoutTransaction { db in
-        let row = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
-        guard try row?.decode(Int.self, atIndex: 0) == 0 else { return true }
-        try body(db)
-        return false
-      }
-      guard !isHeld else { throw StorageFault.disk("somebody reads what lies in the log") }
-      try writer.write { try $0.execute(sql: Persons.settled) }
-      committed?.committed(nil)
-    } catch {
-      throw failed(error)
-    }
-  }
-
   private func measured(_ db: Database, _ room: LogRoom) throws -> RoomTaken {
     try RoomTaken(of: db, logBytes: room.counted(TableDatabase.bytes(of: log.path)))
   }
@@ -402,7 +224,7 @@ package final class SQLiteTables: TableStorage {
   }
 
   /// The fault of a commit that failed: `undecided` where it may be on the disk all the same.
-  private func failed(_ error: any Error) -> StorageFault {
+  func failed(_ error: any Error) -> StorageFault {
     let fault = noted(StorageFault(error))
     guard case .disk(let what) = fault, committed?.failed(error) ?? false else { return fault }
     return .undecided(what)

@@ -58,7 +58,7 @@ import Wire
 
   @Test func `is neither banned nor let in any more, also in the log`() throws {
     let table = try AccessStage(.link)
-    let ben = try table.sit("ben", at: 1)
+    _ = try table.sit("ben", at: 1)
     _ = try table.sit("eve", at: 2)
     #expect(try table.host(.ban(seat: 1), from: table.ada).isOK)
     #expect(try table.come("hal", at: 3, as: .watch, key: table.keys.host).isWatching)
@@ -71,7 +71,6 @@ import Wire
     for name in ["ben", "eve", "hal"] {
       #expect(!log.contains(GuestID(named: name).text) && !log.contains("\"\(name)\""), "\(name)")
     }
-    _ = ben
   }
 
   @Test func `is one of several who sat at one seat, and each takes back only their own`() throws {

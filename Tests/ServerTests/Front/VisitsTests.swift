@@ -16,10 +16,6 @@ import Testing
 
   private func connection(_ slot: UInt32) -> ConnectionID { ConnectionID(loop: 0, slot: slot, generation: 1) }
 
-  private func full() -> Visits.Allowances {
-    Visits.Allowances(commands: Allowance())
-  }
-
   @Test func `go on with the seats that were named, and watch where they had none`() throws {
     let ann = visitor(1)
     #expect(visits.begin(ann, on: connection(1), now: 1_000))
@@ -30,7 +26,7 @@ import Testing
     #expect(resumed.rooms.map(\.room) == rooms.prefix(2).sorted { $0.text < $1.text })
     #expect(resumed.rooms.first { $0.room == rooms[0] }?.seat == 2)
     #expect(resumed.rooms.first { $0.room == rooms[1] }?.seat == -1)
-    #expect(resumed.before == connection(1) && resumed.allowances == nil)
+    #expect(resumed.before == connection(1) && resumed.commands == nil)
     // What was not named was left.
     let again = try #require(visits.known(ann, rooms: rooms, on: connection(3)))
     #expect(again.rooms.first { $0.room == rooms[2] }?.seat == -1 && again.before == connection(2))
@@ -61,19 +57,19 @@ import Testing
     }
     #expect(!visits.begin(visitor(4), on: connection(4), now: 1_000), "all are there")
     visits.joined(rooms[0], seat: 0, visit: visitor(1).visit)
-    visits.rest(visitor(1).visit, connection(1), with: full(), now: 1_000)
+    visits.rest(visitor(1).visit, connection(1), with: Allowance(), now: 1_000)
     #expect(!visits.begin(visitor(4), on: connection(4), now: 1_000), "who rests has a seat")
-    visits.rest(visitor(2).visit, connection(2), with: full(), now: 1_000)
+    visits.rest(visitor(2).visit, connection(2), with: Allowance(), now: 1_000)
     #expect(visits.begin(visitor(4), on: connection(4), now: 1_000))
     #expect(visits.count == 3 && visits.known(visitor(2), rooms: [], on: connection(5)) == nil)
     visits.checkInvariants()
   }
 
   /// Two commands spent at 1,000 ms, which are there again 200 ms later.
-  private func spent() -> Visits.Allowances {
+  private func spent() -> Allowance {
     var commands = Allowance()
     for _ in 0..<2 { _ = commands.take(now: 1_000, Allowance.Rate(perSecond: 10, burst: 10)) }
-    return Visits.Allowances(commands: commands)
+    return commands
   }
 
   @Test func `make room by those that have something to get back, where none has nothing`() {
@@ -87,14 +83,14 @@ import Testing
     #expect(visits.count == 3)
     // What has come back is nothing to be kept; a seat is, for as long as the table keeps it.
     visits.joined(rooms[0], seat: 0, visit: visitor(4).visit)
-    visits.rest(visitor(4).visit, connection(4), with: full(), now: 1_200)
+    visits.rest(visitor(4).visit, connection(4), with: Allowance(), now: 1_200)
     for number in 5...9 as ClosedRange<UInt32> {
       #expect(visits.begin(visitor(number), on: connection(number), now: 1_200))
-      visits.rest(visitor(number).visit, connection(number), with: full(), now: 1_200)
+      visits.rest(visitor(number).visit, connection(number), with: Allowance(), now: 1_200)
     }
     #expect(
       visits.known(visitor(4), rooms: rooms, on: connection(10))?.rooms.contains { $0.seat == 0 } == true)
-    visits.rest(visitor(4).visit, connection(10), with: full(), now: 1_200)
+    visits.rest(visitor(4).visit, connection(10), with: Allowance(), now: 1_200)
     let later = 1_200 + Room.seatMillisecondsMax + 1
     for number in 11...13 as ClosedRange<UInt32> {
       #expect(visits.begin(visitor(number), on: connection(number), now: later), "its seat is nobody's now")
@@ -129,7 +125,7 @@ import Testing
       let visitor = visitor(number, network: 7)
       #expect(visits.begin(visitor, on: connection(number), now: 1_000))
       visits.joined(rooms[0], seat: 0, visit: visitor.visit)
-      visits.rest(visitor.visit, connection(number), with: full(), now: 1_000)
+      visits.rest(visitor.visit, connection(number), with: Allowance(), now: 1_000)
     }
     #expect(visits.count == 11 * VisitBook.seatsTimes - 1)
     visits.checkInvariants()
@@ -151,18 +147,17 @@ import Testing
   @Test func `have what was left to spend, if it was not everything`() throws {
     let ann = visitor(1)
     #expect(visits.begin(ann, on: connection(1), now: 1_000))
-    visits.rest(ann.visit, connection(1), with: full(), now: 1_000)
-    #expect(try #require(visits.known(ann, rooms: [], on: connection(2))).allowances == nil)
+    visits.rest(ann.visit, connection(1), with: Allowance(), now: 1_000)
+    #expect(try #require(visits.known(ann, rooms: [], on: connection(2))).commands == nil)
     var spent = Allowance()
     let rate = Allowance.Rate(perSecond: 10, burst: 10)
     for _ in 0..<10 { #expect(spent.take(now: 1_000, rate) == nil) }
-    let left = Visits.Allowances(commands: spent)
     // A connection that was replaced does not know.
-    visits.rest(ann.visit, connection(1), with: left, now: 1_000)
-    #expect(try #require(visits.known(ann, rooms: [], on: connection(3))).allowances == nil)
-    visits.rest(ann.visit, connection(3), with: left, now: 1_000)
+    visits.rest(ann.visit, connection(1), with: spent, now: 1_000)
+    #expect(try #require(visits.known(ann, rooms: [], on: connection(3))).commands == nil)
+    visits.rest(ann.visit, connection(3), with: spent, now: 1_000)
     let resumed = try #require(visits.known(ann, rooms: [], on: connection(4)))
-    var back = try #require(resumed.allowances?.commands)
+    var back = try #require(resumed.commands)
     #expect(back.take(now: 1_000, rate) == 100 && back.take(now: 1_100, rate) == nil)
     visits.checkInvariants()
   }
@@ -171,8 +166,8 @@ import Testing
     for number in 0..<4 as Range<UInt32> {
       #expect(visits.begin(visitor(number), on: connection(number), now: 0))
     }
-    visits.rest(visitor(1).visit, connection(1), with: full(), now: 5_000)
-    visits.rest(visitor(2).visit, connection(2), with: full(), now: 9_000)
+    visits.rest(visitor(1).visit, connection(1), with: Allowance(), now: 5_000)
+    visits.rest(visitor(2).visit, connection(2), with: Allowance(), now: 9_000)
     visits.expire(before: 5_000)
     #expect(visits.count == 4)
     visits.expire(before: 6_000)
@@ -188,7 +183,7 @@ import Testing
     let count = UInt32(Visits.sweptMax * 5 / 2)
     for number in 0..<count {
       #expect(many.begin(visitor(number), on: connection(number), now: 0))
-      many.rest(visitor(number).visit, connection(number), with: full(), now: 1_000)
+      many.rest(visitor(number).visit, connection(number), with: Allowance(), now: 1_000)
     }
     var counts: [Int] = []
     for _ in 0..<3 {

@@ -195,6 +195,11 @@ def each_other_flood_is_nobody_elses_trouble():
         asyncio.run(besieged(attack, 25, "--table-memory", str(TABLE_MEMORY)))
 
 
+def talk_at_one_table_is_felt_at_no_other():
+    # Over minutes it is 1.0 times as long (docs/PERFORMANCE.md); in seconds one slow write of the disk counts.
+    assert judged([asyncio.run(flooded(["talk"], 20, 23))], bearable=0.005, longer=1.5)
+
+
 def all_floods_at_once_refuse_no_player_and_close_none():
     # A processor that another program has for one slice comes 3 ms late, here as without the floods.
     assert judged([asyncio.run(flooded(list(ATTACKS), 20, 60))], bearable=0.01)
@@ -215,7 +220,8 @@ PROMISES = {promise.__name__: promise for promise in (
     what_is_refused_fills_no_disk, strangers_read_no_figures_and_open_no_line,
     finishing_tells_nothing_of_hidden_cards, who_leaves_while_sitting_down_is_told_as_gone,
     who_asks_for_a_table_that_is_forgotten_is_answered, each_other_flood_is_nobody_elses_trouble,
-    all_floods_at_once_refuse_no_player_and_close_none, a_flipped_bit_takes_nothing_back_in_silence)}
+    talk_at_one_table_is_felt_at_no_other, all_floods_at_once_refuse_no_player_and_close_none,
+    a_flipped_bit_takes_nothing_back_in_silence)}
 
 
 def main(names):

@@ -61,16 +61,18 @@ async def flooded(names, calm_seconds, seconds):
         return Run(percentile(calm, 0.99), percentile(waits, 0.99), wrong)
 
 
-def judged(runs, bearable=0.0):
+def judged(runs, bearable=0.0, longer=LONGER_MAX):
     """Whether all of them together hold; the last line.
 
-    - Parameter bearable: seconds that moves may take even if that is more than three times as long.
+    - Parameters:
+      - bearable: seconds that moves may take even if that is longer.
+      - longer: so many times as long as without floods they may take.
     """
     calm, waited = (statistics.median(getattr(run, name) for run in runs) for name in ("calm", "flooded"))
     wrong = sum(len(run.wrong) for run in runs)
     print(f"floods: 99 of 100 moves within {calm * 1e3:.1f} ms, and {waited * 1e3:.1f} ms under floods, "
           f"{waited / calm:.1f} times that; {wrong} refusals and ends of players")
-    return wrong == 0 and waited <= max(LONGER_MAX * calm, bearable)
+    return wrong == 0 and waited <= max(longer * calm, bearable)
 
 
 def main():

@@ -80,6 +80,11 @@ import Testing
     (["--think", "-1"], "--think must be 0 to 600000 milliseconds, not -1"),
     (["--strategy", "wise"], "--strategy must be greedy or random, not wise"),
     (["--name", ""], "--name must have 1 to 24 characters"),
+    (
+      ["--key-file", "nowhere.key"],
+      "--key-file nowhere.key must hold one key of a bot, which begins with b1."
+    ),
+    (["--key-file", "Package.swift"], "--key-file Package.swift must hold one key of a bot"),
     (["--draw", "7"], "--draw must be 1 or 3, not 7"),
     (["--draw", "-3"], "--draw must be 1 or 3, not -3"), (["--draw", "0"], "--draw must be 1 or 3, not 0"),
   ])

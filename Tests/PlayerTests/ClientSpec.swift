@@ -15,6 +15,19 @@ import Wire
     stage.end()
   }
 
+  @Test func `says hello with the key of a program`() throws {
+    let stage = try Stage([
+      {
+        guard case .hello(let hello) = $0 else { return nil }
+        return hello.token == "b1.brio" ? [welcome()] : nil
+      }
+    ])
+    let client = try PlayerClient(stage.address, name: "Ada", token: "b1.brio")
+    #expect(client.welcome.visit == "visit")
+    client.close()
+    stage.end()
+  }
+
   @Test func `comes back after a broken connection and asks again with the same number`() throws {
     let stage = try Stage([
       { if case .hello = $0 { [welcome()] } else { nil } },

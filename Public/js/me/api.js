@@ -48,16 +48,20 @@ export function readMe(told) {
 /**
  * All that the server has of somebody, part after part.
  * @param {(path:string) => Promise<Reply>} get @param {(tables:number) => void} progress
- * @returns {Promise<Reply>} in its body `me`, `tables` and `reports`, whole or not at all
+ * @returns {Promise<Reply>} in its body `me`, `uploads`, `ban` where there is one, `tables` and `reports`, whole or not
+ *   at all
  */
 export async function collect(get, progress) {
-  const all = { me: null, tables: [], reports: [] };
+  /** @type {{me:any, uploads:any[], tables:any[], reports:any[], ban?:any}} */
+  const all = { me: null, uploads: [], tables: [], reports: [] };
   const seen = new Set();
   for (let after = ""; !seen.has(after);) {
     seen.add(after);
     const { body, error } = await get(`/export${after === "" ? "" : `?after=${encodeURIComponent(after)}`}`);
     if (error !== "") return { body: null, error };
     all.me ??= body.me ?? null;
+    all.uploads = all.uploads.concat(body.uploads ?? []);
+    if (body.ban) all.ban = body.ban;
     all.tables = all.tables.concat(body.tables ?? []);
     all.reports = all.reports.concat(body.reports ?? []);
     progress(all.tables.length);

@@ -8,6 +8,8 @@ import { copyable, dateText, field, Part, press, said } from "./part.js";
 const REFUSALS = { taken: "me.botTaken", full: "me.fullBots", handle: "me.botNotAllowed", name: "me.botNotAllowed" };
 /** What a bot may do, and the words for it. */
 const SCOPES = new Map([["play", "me.mayPlay"], ["watch", "me.mayWatch"]]);
+/** The same in a list. */
+const LISTED = new Map([["play", "me.toPlay"], ["watch", "me.toWatch"]]);
 
 export class BotsPart extends Part {
   /** @param {import("./page.js").MePage} page */
@@ -49,8 +51,9 @@ export class BotsPart extends Part {
   #row({ name, scopes, made }, handle) {
     // A server may tell the short name, or the whole one.
     const short = name.slice(name.lastIndexOf("/") + 1);
-    const may = scopes.filter((it) => SCOPES.has(it)).map((it) => t(SCOPES.get(it) ?? ""));
-    const told = [language().all.format(may), ...(made === undefined ? [] : [t("me.since", { date: dateText(made) })])];
+    const may = scopes.filter((it) => LISTED.has(it)).map((it) => t(LISTED.get(it) ?? ""));
+    const since = made === undefined ? [] : [t("me.since", { date: dateText(made) })];
+    const told = [t("me.may", { list: language().all.format(may) }), ...since];
     const whole = `@${handle}/${short}`;
     const act = button("", t("me.remove"), () => this.#remove(short, whole));
     act.setAttribute("aria-label", t("me.removeOf", { name: whole }));

@@ -25,6 +25,20 @@ export function toldApart(seats) {
     const { id, name = "" } = seat;
     const isAlone = looks.indexOf(looks[at]) === looks.lastIndexOf(looks[at]);
     if (isAlone || id === undefined || name === "" || name.startsWith("@")) return seat;
-    return { ...seat, name: `${name} ·${id.replace("g_", "").slice(0, DIGITS)}` };
+    return { ...seat, name: `${name} ·${id.replace("g_", "").slice(0, DIGITS)}`, plain: name };
   });
+}
+
+/**
+ * The same for people who are named in several places, at seats and in lines of talk.
+ * @param {Seat[]} seats told apart among themselves
+ * @param {{id:string, name:string}[]} others as the server names them
+ * @returns {(person:{id:string, name:string}) => string} what one of the others is called
+ */
+export function calling(seats, others) {
+  const named = [...seats.map(({ id, name, plain }) => ({ id, name: plain ?? name ?? "" })), ...others];
+  const key = (/** @type {{id?:string, name?:string}} */ { id, name }) => `${id} ${look(name ?? "")}`;
+  const people = [...new Map(named.map((it) => [key(it), it])).values()].map((it, n) => ({ n, on: true, ...it }));
+  const called = new Map(toldApart(people).map((it) => [key({ id: it.id, name: it.plain ?? it.name }), it.name]));
+  return (person) => called.get(key(person)) ?? person.name;
 }

@@ -10,7 +10,10 @@
 /** @typedef {{score:number, moves:number, pass:number, redeal:boolean, up:number, clock:number, run:boolean,
  *   ticks:number, status:"playing"|"won"|"stuck", undo:number, redo:number, safe:boolean,
  *   auto?:Auto, timed:boolean, bonus?:number, streak?:number}} Status */
-/** @typedef {{n:number, id?:string, name?:string, kind?:string, on?:boolean}} Seat */
+/**
+ * `plain` is the name as the server tells it, where `name` tells them from somebody else.
+ * @typedef {{n:number, id?:string, name?:string, plain?:string, kind?:string, on?:boolean}} Seat
+ */
 /** @typedef {"public"|"link"|"knock"} Access  who may come */
 /** @typedef {{access?:Access, host?:number, locked?:boolean, chat?:boolean}} Admission  who may come, the seat of the
  *   host, and whether the players can write to each other */

@@ -8,7 +8,7 @@
  * @typedef {{id:number, room:string, by:string, about:string, name?:string, why:string, line:number, at:number,
  *   lines:Array<[number, number, string, string, string]>}} Report `name`: of whom it is about, as they were named then
  * @typedef {{id:number, kind:string, guest?:string, name:string, madeAt:number, until:number}} Ban of a guest, or of a
- *   network that a guest came from
+ *   network that a guest came from; `name` is empty where nobody knows it any more
  * @typedef {{path:string, body:Record<string, unknown>}} Order
  */
 
@@ -34,7 +34,7 @@ export function reportTold({ why, about, by, name, room, at, line, lines }) {
 
 /** @param {Ban} ban @returns {string[]} a cell each */
 export const banTold = ({ kind, guest, name, madeAt, until }) => [
-  name, kind === "guest" ? guest ?? "" : "their network", moment(madeAt), moment(until),
+  name || (guest ?? ""), kind === "guest" ? guest ?? "" : "their network", moment(madeAt), moment(until),
 ];
 
 /** @param {Report} report @returns {Order} */

@@ -99,6 +99,9 @@ Object.assign(ENGLISH, {
   "me.botName": "Name of the bot",
   "me.mayPlay": "may play",
   "me.mayWatch": "may watch",
+  "me.may": "may {list}",
+  "me.toPlay": "play",
+  "me.toWatch": "watch",
   "me.noScope": "Choose what the bot may do.",
   "me.botMade": "{name} is ready. Its key is shown only this once: keep it where nobody else can read it.",
   "me.botKey": "Key of the bot",
@@ -110,7 +113,7 @@ Object.assign(ENGLISH, {
   "me.fullBots": "You have 16 bots already. Remove one of them first.",
 
   "me.data": "Your data",
-  "me.dataHint": "All that the server has of you: your tables, move by move, and what you reported.",
+  "me.dataHint": "All that the server has of you: your tables, move by move, your pictures, and what you reported.",
   "me.download": "Download everything",
   "me.collecting": { one: "Collecting: {count} table…", other: "Collecting: {count} tables…" },
   "me.collected": { one: "Downloaded, with {count} table.", other: "Downloaded, with {count} tables." },

@@ -18,15 +18,18 @@ package final class PlayerClient {
 
   /// Connects, and says hello until welcome.
   ///
-  /// - Parameter inflates: the server may compress what it tells.
+  /// - Parameters:
+  ///   - token: of a program that somebody has named; nil for a guest of the moment.
+  ///   - inflates: the server may compress what it tells.
   package init(
-    _ address: ServerAddress, name: String, wantsDests: Bool = true, wantsDrag: Bool = false,
-    inflates: Bool = true
+    _ address: ServerAddress, name: String, token: String? = nil, wantsDests: Bool = true,
+    wantsDrag: Bool = false, inflates: Bool = true
   ) throws(PlayerFailure) {
     self.address = address
     self.inflates = inflates
     hello = Hello()
     hello.name = name
+    hello.token = token
     hello.role = .bot
     hello.app = "bot"
     hello.wantsDests = wantsDests

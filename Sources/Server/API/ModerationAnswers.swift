@@ -104,12 +104,16 @@ final class ModerationAnswers {
       answer(.done, when: [.close(report: id, at: Instant.wallMilliseconds())])
     }
 
-    /// Networks of a guest are those of their visits, and of what they said where it was reported: the operator mostly
-    /// comes later than they went.
-    private func ban(_ guest: GuestID, network: Bool, hours: Int, in storage: any TableStorage) {
+    /// A program is banned with its owner, who would have made another one at once. Networks of a guest are those of
+    /// their visits, and of what they said where it was reported: the operator mostly comes later than they went.
+    ///
+    /// - Parameter named: a guest, or a program.
+    private func ban(_ named: GuestID, network: Bool, hours: Int, in storage: any TableStorage) {
+      let guest = shared.people.owner(of: named)
       guard !shared.people.isErased(guest) else { return answer(.noSuchGuest) }
-      let visitors = shared.visits.visitors(of: guest)
-      guard let reports = (try? storage.reports())?.filter({ $0.about == guest.text }) else {
+      let visitors = Set([named, guest]).flatMap(shared.visits.visitors)
+      guard let reports = (try? storage.reports())?.filter({ [named.text, guest.text].contains($0.about) })
+      else {
         return answer(.unreadable)
       }
       var who: [Bans.Who] = [.guest(guest)]
@@ -118,9 +122,13 @@ final class ModerationAnswers {
         who += Set(visitors.compactMap(\.network) + said).sorted().map { .network($0) }
       }
       let now = Instant.wallMilliseconds()
-      let name = visitors.last?.name ?? reports.lazy.compactMap(\.nameSaid).first ?? ""
+      let name =
+        shared.people.handle(of: guest)?.shown
+        ?? visitors.last { $0.guest == guest }?.name ?? reports.lazy.compactMap(\.nameSaid).first ?? ""
       let bans = who.compactMap {
-        shared.bans.add($0, name: name, until: now + Int64(hours) * ModerationAnswers.hour, now: now)
+        shared.bans.add(
+          $0, name: $0.kind == .guest ? name : guest.text,
+          until: now + Int64(hours) * ModerationAnswers.hour, now: now)
       }
       guard !bans.isEmpty else { return answer(.bansFull) }
       for mailbox in shared.mailboxes { mailbox.send(.front(.banned)) }
@@ -186,16 +194,18 @@ extension APIAnswer {
     return APIAnswer(.ok, json)
   }
 
-  /// A network is named by the guest for whose sake it was banned.
+  /// A network has the guest for whose sake it is banned, and their name while they are banned themselves.
   private static func write(_ bans: [Ban], to json: inout JSONWriter) {
+    let names = bans.filter { $0.kind == .guest }.reduce(into: [:]) { $0[$1.key] = $1.name }
     json.key("bans")
     json.beginArray()
     for ban in bans {
       json.beginObject()
       json.field("id", Int(ban.id))
       json.field("kind", ban.kind.rawValue)
-      if ban.kind == .guest { json.field("guest", ban.key) }
-      json.field("name", ban.name)
+      let guest = ban.kind == .guest ? ban.key : ban.name
+      if !guest.isEmpty { json.field("guest", guest) }
+      json.field("name", names[guest] ?? "")
       json.field("madeAt", Int(ban.madeAt))
       json.field("until", Int(ban.until))
       json.endObject()

@@ -99,16 +99,7 @@ final class Uploads {
       return refuse(.banned(until: end))
     }
     receive(head, as: purpose, of: identity, bytesMax: bytesMax, on: connection) {
-      if let wait = rates.take(identity.payer, of: connection.network, now: loop.now.milliseconds) {
-        return wait
-      }
-      // Whether a code is right is told to nobody whose network has tried too many of late.
-      if case .person(.pair) = purpose,
-        !loop.shared.wrongCodes.admits(connection.addressKey, now: loop.now.milliseconds)
-      {
-        return WrongTries.waitMilliseconds
-      }
-      return nil
+      rates.take(identity.payer, of: connection.network, now: loop.now.milliseconds)
     }
   }
 

@@ -66,6 +66,7 @@ final class Bans: Sendable {
 
   /// From now on, in place of a ban that was there.
   ///
+  /// - Parameter name: as `Ban` has it.
   /// - Returns: nil where there are too many.
   func add(_ who: Who, name: String, until: Int64, now: Int64) -> Ban? {
     state.withLock { state in
@@ -90,15 +91,14 @@ final class Bans: Sendable {
     }
   }
 
-  /// Guests who were erased are banned no more, and the networks that were banned with them have no name.
+  /// Guests who were erased are banned no more, and networks that are banned for their sake are nobody's.
   func forget(_ guests: Set<GuestID>) {
+    let names = Set(guests.map(\.text))
     state.withLock { state in
-      for guest in guests {
-        guard let gone = state.bans.removeValue(forKey: .guest(guest)) else { continue }
-        for (who, ban) in state.bans where ban.kind == .network && ban.madeAt == gone.madeAt {
-          state.bans[who] = Ban(
-            id: ban.id, kind: ban.kind, key: ban.key, name: "", until: ban.until, madeAt: ban.madeAt)
-        }
+      for guest in guests { state.bans[.guest(guest)] = nil }
+      for (who, ban) in state.bans where ban.kind == .network && names.contains(ban.name) {
+        state.bans[who] = Ban(
+          id: ban.id, kind: ban.kind, key: ban.key, name: "", until: ban.until, madeAt: ban.madeAt)
       }
     }
   }

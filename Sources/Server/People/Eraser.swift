@@ -29,7 +29,6 @@ final class Eraser: Sendable {
   /// Signalled when somebody is to be erased.
   private let work: Semaphore
   private let hasEnded = Atomic<Bool>(false)
-  private let hasCompacted = Atomic<Bool>(false)
   private let isUnsettled: Bool
   /// What is held of them in memory only goes.
   private let forget: @Sendable (Set<GuestID>) -> Void
@@ -151,8 +150,6 @@ final class Eraser: Sendable {
         if pages.isEmpty { return true }
         guard settle(.sweep(pages)) else { return false }
       }
-      // Once: what is in a row again in spite of all would be there after each time.
-      guard !hasCompacted.exchange(true, ordering: .relaxed) else { return true }
       guard succeeds({ journal.change(.compact, told: $0) }) else { return false }
       if try journal.storage.pages(naming: names).isEmpty { return true }
     } catch {

@@ -15,6 +15,8 @@ final class People: Sendable {
     case handle(Handle.Mistake)
     case taken, claimed, handleMissing
     case code, already, full, last, unknown
+    /// They have had as many keys as anybody ever may.
+    case spent
     /// Their token opens nothing any more.
     case signedOut
     case botName, scopes
@@ -76,12 +78,18 @@ final class People: Sendable {
   /// A copy of its own: the book's set is changed in place by another thread.
   var erasing: Set<GuestID> { state.withLock { Set(Array($0.book.erasing)) } }
 
-  /// All guests that somebody is: as themselves, as each device was before it was theirs, and their programs.
+  /// All guests that somebody is, or was: as themselves, as each device was before it was theirs, and their programs,
+  /// also where these were taken back. The order stays, and those who are new come last.
   func guests(of identity: Identity) -> [GuestID] {
     if identity.bot != nil { return [identity.guest] }
-    let keys = state.withLock { state in state.book.keys(of: identity.guest).map(\.guest) }
+    let keys = state.withLock { state in state.book.persons[identity.guest]?.keys ?? [] }
     return [identity.guest] + keys.filter { $0 != identity.guest }
   }
+
+  /// Of a program or a device its person; of anybody else the guest itself.
+  func owner(of guest: GuestID) -> GuestID { state.withLock { $0.book.keys[guest]?.person ?? guest } }
+
+  func handle(of guest: GuestID) -> Handle? { state.withLock { $0.book.persons[guest]?.handle } }
 
   func told(_ identity: Identity) -> PersonTold { state.withLock { PersonTold(identity, $0.book) } }
 
@@ -98,7 +106,6 @@ final class People: Sendable {
   /// - Parameter told: called once, at once or on the journal's thread; the same below.
   func claim(_ text: String, for identity: Identity, told: @escaping @Sendable (Outcome) -> Void) {
     change(identity, told) { book throws(Refusal) in
-      guard identity.bot == nil else { throw .handleMissing }
       guard book.persons[identity.guest]?.handle == nil else { throw .claimed }
       let handle: Handle
       do throws(Handle.Mistake) { handle = try Handle(text) } catch { throw .handle(error) }
@@ -109,7 +116,9 @@ final class People: Sendable {
     }
   }
 
-  /// A code with which another device becomes one of theirs; nil for who is changing at the moment.
+  /// A code with which another device becomes one of theirs.
+  ///
+  /// - Returns: nil for who is changing at the moment, or is not who they were; also where too many codes hold.
   func makeCode(for identity: Identity, now: Int64) -> String? {
     guard identity.bot == nil else { return nil }
     let random = systemRandomBytes(PairingCodes.randomBytes)
@@ -119,7 +128,7 @@ final class People: Sendable {
     }
   }
 
-  /// A device becomes one of the person's whose code it has. A code that nothing comes of holds on.
+  /// A device becomes one of the person's whose code it has. A code is void once it has made one, and not before.
   func pair(
     _ code: String, as name: String, for identity: Identity, now: Int64,
     told: @escaping @Sendable (Outcome) -> Void
@@ -133,10 +142,6 @@ final class People: Sendable {
         return .failure(.code)
       }
       guard person != identity.guest else { return .failure(.already) }
-      guard Self.devices(of: person, in: state.book).count < Self.devicesMax,
-        state.book.persons[person]?.keys.count ?? 0 < Self.keysMax
-      else { return .failure(.full) }
-      state.codes.revoke(person)
       return .success(person)
     }
     let person: GuestID
@@ -144,12 +149,13 @@ final class People: Sendable {
     let paired = Identity(guest: person, key: identity.key, device: 0, handle: nil, bot: nil)
     change(identity, of: paired, told) { book throws(Refusal) in
       guard !book.isErased(person) else { throw .code }
+      try Self.checkRoom(Self.devices(of: person, in: book).count, of: Self.devicesMax, person, book)
       let row = KeyRow(
         guest: identity.key.text, person: person.text, number: book.nextNumber(of: person), name: name,
         madeAt: Instant.wallMilliseconds())
       return Change(
         Self.asPerson(person, in: book) + [.key(row)], reserving: [identity.key.text], ifReserved: .busy,
-        ending: [.all(identity.key)])
+        ending: [.all(identity.key)], spendsCode: true)
     }
   }
 
@@ -191,9 +197,7 @@ final class People: Sendable {
       guard let handle = try? Handle(name), handle.text == name else { throw .botName }
       let bots = book.keys(of: identity.guest).filter { $0.key.scopes != nil }
       guard !bots.contains(where: { $0.key.name == name }) else { throw .taken }
-      guard bots.count < Self.botsMax, book.persons[identity.guest]?.keys.count ?? 0 < Self.keysMax else {
-        throw .full
-      }
+      try Self.checkRoom(bots.count, of: Self.botsMax, identity.guest, book)
       return Change([
         .key(
           KeyRow(
@@ -225,7 +229,6 @@ final class People: Sendable {
       told(outcome)
     }
     change(identity, erased) { book throws(Refusal) in
-      guard identity.bot == nil else { throw .handleMissing }
       let at = Instant.wallMilliseconds()
       let person = book.persons[identity.guest]
       // A device may have been a guest of its own before.
@@ -255,12 +258,15 @@ final class People: Sendable {
     let reserving: [String]
     let ifReserved: Refusal
     let ending: [SigningOut]
+    /// The person's code is void from then on.
+    let spendsCode: Bool
 
     init(
       _ changes: [PeopleChange], reserving: [String] = [], ifReserved: Refusal = .busy,
-      ending: [SigningOut] = []
+      ending: [SigningOut] = [], spendsCode: Bool = false
     ) {
       (self.changes, self.reserving, self.ifReserved, self.ending) = (changes, reserving, ifReserved, ending)
+      self.spendsCode = spendsCode
     }
   }
 
@@ -296,7 +302,7 @@ final class People: Sendable {
           guard holds else { return .failure(.disk) }
           for change in change.changes { state.book.apply(change) }
           // Codes that were made of somebody who is erased open nothing.
-          if state.book.isErased(identity.guest) { state.codes.revoke(identity.guest) }
+          if change.spendsCode || state.book.isErased(identity.guest) { state.codes.revoke(identity.guest) }
           return .success(PersonTold(identity, state.book))
         }
         if holds { for ending in change.ending { signOut(ending) } }
@@ -306,6 +312,13 @@ final class People: Sendable {
   }
 
   // MARK: - Rows
+
+  private static func checkRoom(
+    _ count: Int, of most: Int, _ person: GuestID, _ book: PeopleBook
+  ) throws(Refusal) {
+    if count >= most { throw .full }
+    if book.persons[person]?.keys.count ?? 0 >= keysMax { throw .spent }
+  }
 
   private static func row(of guest: GuestID, in book: PeopleBook, handle: Handle?) -> PersonRow {
     PersonRow(

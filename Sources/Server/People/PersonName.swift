@@ -10,17 +10,19 @@ enum PersonName {
 
   /// The name of a guest who has no handle. A handle's sign is not for the taking.
   static func chosen(_ name: String, by guest: GuestID) -> String {
-    let shown = String(String.UnicodeScalarView(printable(name).unicodeScalars.drop(while: isOrnament)))
+    let plain = printable(name).unicodeScalars.filter { !signs.contains($0) }
+    let shown = String(String.UnicodeScalarView(plain.drop(while: isOrnament)))
     return shown.isEmpty ? "Guest " + guest.text.suffix(4) : shown
   }
 
-  /// What looks like "@", or stands for nothing by itself.
+  /// What stands for nothing by itself.
   private static func isOrnament(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .spacingMark: true
-    default: signs.contains(scalar) || scalar.properties.isWhitespace
+    default: scalar.properties.isWhitespace
     }
   }
 
-  private static let signs: Set<Unicode.Scalar> = ["@", "\u{FE6B}", "\u{FF20}"]
+  /// What looks like "@".
+  private static let signs: Set<Unicode.Scalar> = ["@", "\u{24B6}", "\u{24D0}", "\u{FE6B}", "\u{FF20}"]
 }

@@ -33,6 +33,11 @@ enum PersonWish: Sendable {
       shared.people.claim(handle, for: identity, told: outcome)
     case .pair:
       guard let code = fields.code else { return told(.personUnreadable(self)) }
+      // Whether a code is right is told to nobody whose network has tried too many of late. It is asked here and not
+      // when the request begins, or many could begin before the first has tried.
+      guard shared.wrongCodes.admits(network, now: now) else {
+        return told(.tooOften(waitMilliseconds: WrongTries.waitMilliseconds))
+      }
       let name = PersonName.printable(fields.name ?? "", charactersMax: Self.nameCharactersMax)
       shared.people.pair(code, as: name, for: identity, now: now, told: outcome)
     case .addBot:
@@ -59,7 +64,7 @@ enum PersonWish: Sendable {
     }
   }
 
-  /// The fields of a body; others are passed over.
+  /// The fields of a body; others are passed over, and none may come twice.
   private struct Said {
     var handle: String?
     var code: String?
@@ -71,8 +76,10 @@ enum PersonWish: Sendable {
 
     init(_ body: [UInt8]) throws(JSONError) {
       var reader = JSONReader(body)
+      var keys: Set<String> = []
       try reader.beginObject()
       while let key = try reader.nextKey() {
+        guard keys.insert(key).inserted else { throw JSONError(.unexpected, at: reader.offset) }
         switch key {
         case "handle": handle = try reader.readString(bytesMax: Self.textBytesMax)
         case "code": code = try reader.readString(bytesMax: Self.textBytesMax)
@@ -122,6 +129,9 @@ extension APIAnswer {
         .conflict, error: "already",
         "This token has a person already; send one that the device made for itself.")
     case .full: APIAnswer(.conflict, error: "full", "You have as many as one may have; remove one first.")
+    case .spent:
+      APIAnswer(
+        .conflict, error: "full", "You have added as many devices and programs as one person ever may.")
     case .signedOut: tokenMissing
     case .last:
       APIAnswer(

@@ -50,16 +50,16 @@ package struct ErasedList: Sendable, Equatable {
 extension Persons {
   /// Marks all of them who are in a file: a server erases them as soon as it starts, and knows none of them before.
   ///
-  /// - Returns: how many there are.
-  ///
   /// - Parameter owners: of uploads.
+  /// - Returns: how many there are.
   static func mark(
     _ erased: ErasedList, at: Int64, beside owners: Set<String>, in db: Database
   ) throws -> Int {
+    if erased.hashes.isEmpty { return 0 }
     var guests = owners
     for (table, column) in [
       ("sitters", "guest"), ("tables", "owner"), ("persons", "id"), ("keys", "guest"), ("records", "guest"),
-      ("reports", "about"), ("reports", "\"by\""), ("bans", "key"),
+      ("reports", "about"), ("reports", "\"by\""), ("bans", "key"), ("bans", "name"),
     ] {
       let rows = try Row.fetchCursor(
         db, sql: "SELECT DISTINCT \(column) FROM \(table) WHERE \(column) IS NOT NULL")

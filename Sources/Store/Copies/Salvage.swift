@@ -16,6 +16,8 @@ package struct Salvage {
     package var cut: [(room: String, records: Int)] = []
     /// Tables that begin with their base, and at which record that is.
     package var fromBase: [(room: String, sequence: UInt64)] = []
+    /// What is kept beside tables and could not be read as a whole, by name.
+    package var listsCut: [String] = []
   }
 
   package let directory: String
@@ -69,12 +71,15 @@ package struct Salvage {
       let writer = try TableDatabase.open(path, syncs: true)
       try TableDatabase.begin(writer)
       let salvaged = try writer.write { db in
-        // What is sound in more than one source is the same in each.
-        for source in sources {
-          try Persons.copy(from: source.queue, to: db)
-          try Reports.salvage(from: source.queue, to: db)
-        }
-        return try copy(from: sources, to: db, each)
+        var salvaged = try copy(from: sources, to: db, each)
+        // What has all of the log that is as it was written is the newest.
+        let newest = sources.count > 1 ? [sources[1], sources[0]] + sources[2...] : sources
+        salvaged.listsCut = try SalvagedRows.copy(from: newest.map(\.queue), to: db)
+        // An older source has people who were erased since. A server erases them again as soon as it starts.
+        let people = try Persons.all(in: db)
+        let erased = Set(people.erased + people.erasing.map(ErasedHash.init(of:)))
+        _ = try Persons.mark(ErasedList(erased), at: Int64(time(nil)) * 1_000, beside: [], in: db)
+        return salvaged
       }
       if salvaged.tables == 0, sources.contains(where: { !$0.tables.isEmpty }) {
         throw Self.unreadable(StorageFault.corrupt("no table has a record that is whole"), directory)

@@ -91,18 +91,6 @@ enum Persons {
       db, sql: "SELECT count(*) FROM keys WHERE NOT EXISTS (SELECT 1 FROM persons WHERE id = person)")
     return (lost ?? 0) > 0 ? ["\(lost ?? 0) devices or programs belong to nobody who is there"] : []
   }
-
-  /// Rows as they lie there are copied where they can be read.
-  static func copy(from source: DatabaseQueue, to db: Database) throws {
-    for (table, columns) in [("persons", 4), ("keys", 7), ("erasures", 2), ("erased", 2)] {
-      let rows =
-        (try? source.read { try Row.fetchAll($0, sql: "SELECT * FROM \(table)").map(\.values) }) ?? []
-      let places = Array(repeating: "?", count: columns).joined(separator: ", ")
-      for row in rows {
-        try db.execute(sql: "INSERT OR IGNORE INTO \(table) VALUES (\(places))", arguments: row)
-      }
-    }
-  }
 }
 
 extension PersonRow {

@@ -73,7 +73,7 @@ struct Remains {
     var block = number(header + 1)
     while block >= content, block + 4 <= page.count {
       let end = block + number(block + 2)
-      guard end > block + 4 || end == block + 4, end <= page.count else { return free }
+      guard end >= block + 4, end <= page.count else { return free }
       free.append(block + 4..<end)
       let next = number(block)
       guard next == 0 || next >= end else { return free }

@@ -43,7 +43,8 @@ package struct Ban: Sendable, Equatable {
   package let kind: Kind
   /// A guest, or the number of a network.
   package let key: String
-  /// What they called themselves; empty where nobody knows.
+  /// Of a guest what they called themselves; of a network the guest for whose sake it is, and not their name, which
+  /// would stay when they are erased. Empty where nobody knows.
   package let name: String
   /// Milliseconds since 1970.
   package let until: Int64

@@ -53,13 +53,7 @@ enum Reports {
 
   /// Somebody is erased: what was reported of them goes, and of other reports what they said, and that they reported.
   static func forget(_ guest: String, in db: Database) throws {
-    // Networks are banned together with the guest for whose sake it is, and named by them.
-    try db.execute(
-      sql: """
-        UPDATE bans SET name = '' WHERE kind = 'network'
-          AND madeAt IN (SELECT madeAt FROM bans WHERE kind = 'guest' AND key = ?)
-        """,
-      arguments: [guest])
+    try db.execute(sql: "UPDATE bans SET name = '' WHERE kind = 'network' AND name = ?", arguments: [guest])
     try db.execute(sql: "DELETE FROM bans WHERE kind = 'guest' AND key = ?", arguments: [guest])
     try db.execute(sql: "DELETE FROM reports WHERE about = ?", arguments: [guest])
     try db.execute(sql: #"UPDATE reports SET "by" = '' WHERE "by" = ?"#, arguments: [guest])
@@ -125,36 +119,16 @@ enum Reports {
   /// What is wrong with them, in sentences.
   static func problems(in db: Database) throws -> [String] {
     guard try areThere(in: db) else { return [] }
-    let reports = try Row.fetchAll(db, sql: "SELECT \(columns) FROM reports")
-      .count { (try? Report($0)) == nil }
-    let bans = try Row.fetchAll(db, sql: "SELECT * FROM bans").count { (try? Ban($0)) == nil }
+    let reports = try Row.fetchAll(db, sql: "SELECT \(columns) FROM reports").count { !isReport($0) }
+    let bans = try Row.fetchAll(db, sql: "SELECT * FROM bans").count { !isBan($0) }
     return [("reports", reports), ("bans", bans)].filter { $0.1 > 0 }
       .map { "\($0.1) \($0.0) are not as they were written; a salvage leaves them out" }
   }
 
-  // MARK: - Salvage
+  /// Whether a row is one that was written.
+  static func isReport(_ row: Row) -> Bool { (try? Report(row)) != nil }
 
-  /// Copies what can be read; a page that cannot be read costs what lies on it and behind it.
-  static func salvage(from queue: DatabaseQueue, to db: Database) throws {
-    try copy("reports", 10, from: queue, to: db) { (try? Report($0)) != nil }
-    try copy("bans", 6, from: queue, to: db) { (try? Ban($0)) != nil }
-  }
-
-  private static func copy(
-    _ table: String, _ columns: Int, from queue: DatabaseQueue, to db: Database, if isSound: (Row) -> Bool
-  ) throws {
-    var rows: [Row] = []
-    // Whatever goes wrong here is the damage; what goes wrong further down is not.
-    try? queue.read { source in
-      let cursor = try Row.fetchCursor(source, sql: "SELECT * FROM \(table)")
-      while let row = try cursor.next() { rows.append(row) }
-    }
-    let places = Array(repeating: "?", count: columns).joined(separator: ", ")
-    let insert = try db.cachedStatement(sql: "INSERT OR IGNORE INTO \(table) VALUES (\(places))")
-    for row in rows where row.values.count == columns && isSound(row) {
-      try insert.execute(arguments: row.values)
-    }
-  }
+  static func isBan(_ row: Row) -> Bool { (try? Ban(row)) != nil }
 }
 
 extension Report {

@@ -1,3 +1,5 @@
+import Bytes
+import Hashes
 import SQLite
 
 /// Takes somebody out of the records of one table. The chain is computed anew: it is a checksum, and no signature.
@@ -65,9 +67,11 @@ struct Rewriting {
         guard rewritten != record || chain != kept else { continue }
         chains[sequence] = (kept, chain)
         try db.cachedStatement(
-          sql: "UPDATE records SET guest = ?, body = ?, chain = ? WHERE tableID = ? AND sequence = ?"
+          sql: """
+            UPDATE records SET guest = ?, visit = ?, body = ?, chain = ? WHERE tableID = ? AND sequence = ?
+            """
         ).execute(arguments: [
-          rewritten.author?.guest, rewritten.bytes, chain.bytes, id, sequence,
+          rewritten.author?.guest, rewritten.author?.visit, rewritten.bytes, chain.bytes, id, sequence,
         ])
       }
       last = try end.decode(atIndex: 0)
@@ -80,22 +84,29 @@ struct Rewriting {
     let guest = row.values[3]
     let body = row.values[6]
     let bytes = (try? row.bytes(atIndex: 6)).flatMap(erasure.record)
+    let isTheirs = guest == erasure.guest.databaseValue
     try db.execute(
-      sql: "UPDATE records SET guest = ?, body = ? WHERE tableID = ? AND sequence = ?",
+      sql: "UPDATE records SET guest = ?, visit = ?, body = ? WHERE tableID = ? AND sequence = ?",
       arguments: [
-        guest == erasure.guest.databaseValue ? erasure.replacement.databaseValue : guest,
+        isTheirs ? erasure.replacement.databaseValue : guest, isTheirs ? .null : row.values[4],
         bytes?.databaseValue ?? body, id, sequence,
       ])
   }
 
   private func rewritten(_ record: Record) -> Record {
     let author = record.author.map {
-      Record.Author(
-        guest: $0.guest == erasure.guest ? erasure.replacement : $0.guest, visit: $0.visit, c: $0.c)
+      $0.guest == erasure.guest
+        ? Record.Author(guest: erasure.replacement, visit: $0.visit.map(replaced(visit:)), c: $0.c) : $0
     }
     return Record(
       room: record.room, sequence: record.sequence, version: record.version, at: record.at, author: author,
       bytes: erasure.record(record.bytes) ?? record.bytes)
+  }
+
+  /// A visit goes on at several tables, and would say that nobody at one of them is nobody at another.
+  private func replaced(visit: String) -> String {
+    let text = "\(erasure.room) \(erasure.replacement) \(visit)"
+    return hex(SHA256.digest(of: Array(text.utf8)).prefix(visit.utf8.count / 2))
   }
 
   /// A base that does not stand where its record says is left as it is: nobody plays from it.

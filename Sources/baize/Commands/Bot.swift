@@ -23,6 +23,7 @@ struct Bot: ParsableCommand {
                                                          five tables with the seeds 1 to 5
         baize bot --watch r7Qk2mXab                      print a table as text while it is played
         baize bot --deal 7 --record game.json            keep the moves
+        baize bot --deal 7 --key-file brio.key           play as @ada/brio, a bot of a person
 
       Boards: \(BoardName.known).
 
@@ -73,6 +74,12 @@ struct Bot: ParsableCommand {
   @Option(help: ArgumentHelp("The name that others see.", valueName: "name"))
   var name: String = "Bot"
 
+  @Option(
+    help: ArgumentHelp(
+      "A file with the key of a bot of yours, from the page /me. The bot plays under the name that it has there.",
+      valueName: "file"))
+  var keyFile: String?
+
   @Option(parsing: .unconditional, help: ArgumentHelp("Pause before each move.", valueName: "milliseconds"))
   var think: Int = 0
 
@@ -119,6 +126,9 @@ struct Bot: ParsableCommand {
       mistakes.append("--think must be 0 to 600000 milliseconds, not \(think)")
     }
     if name.isEmpty || name.count > 24 { mistakes.append("--name must have 1 to 24 characters") }
+    if let keyFile, Self.key(in: keyFile) == nil {
+      mistakes.append("--key-file \(keyFile) must hold one key of a bot, which begins with b1.")
+    }
     if !BotStrategy.names.contains(strategy) {
       mistakes.append("--strategy must be \(BotStrategy.names.joined(separator: " or ")), not \(strategy)")
     }

@@ -92,6 +92,9 @@ struct Check: ParsableCommand {
     for (room, sequence) in salvaged.fromBase {
       Output.say("\(room): all from its base at record \(sequence) on, and its opening")
     }
+    if !salvaged.listsCut.isEmpty {
+      Output.say("not all could be read of: \(salvaged.listsCut.joined(separator: ", "))")
+    }
     Output.say(
       "salvage: \(salvaged.tables) tables, \(salvaged.records) records are in \(directory); "
         + "copy blobs from the old directory beside them")

@@ -12,7 +12,7 @@ struct Playing {
     let file = try RecordFile(options.record)
     do throws(PlayerFailure) {
       let address = try ServerAddress(options.url)
-      let client = try PlayerClient(address, name: options.name, inflates: !options.noCompression)
+      let client = try options.client(to: address)
       for number in 0..<options.games {
         let deal = first &+ UInt64(number)
         guard let strategy = BotStrategy(name: options.strategy, seed: options.seed, deal: deal) else {

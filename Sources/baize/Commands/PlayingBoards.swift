@@ -23,8 +23,7 @@ struct PlayingBoards {
     let file = try RecordFile(options.record)
     do throws(PlayerFailure) {
       let address = try ServerAddress(options.url)
-      let client = try PlayerClient(
-        address, name: options.name, wantsDrag: true, inflates: !options.noCompression)
+      let client = try options.client(to: address, wantsDrag: true)
       let pictures = try Pictures.kept(for: board, by: client)
       for number in 0..<options.games {
         let seed = options.seed &+ UInt64(number)

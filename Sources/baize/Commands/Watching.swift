@@ -11,9 +11,7 @@ struct Watching {
     // Nothing is held that would have to be given back: the server notices that a spectator is gone.
     signal(SIGINT) { _ in _exit(0) }
     do throws(PlayerFailure) {
-      let client = try PlayerClient(
-        try ServerAddress(options.url), name: options.name, wantsDests: false,
-        inflates: !options.noCompression)
+      let client = try options.client(to: ServerAddress(options.url), wantsDests: false)
       try WatchRun(Invitation(room), on: client).watch { Output.say($0) }
       client.close()
     } catch {

@@ -23,6 +23,19 @@ WHO = """async (token) => {
   return [reply.status, await reply.json()];
 }"""
 
+# Somebody's picture of one point.
+UPLOAD = """async (token) => {
+  const canvas = new OffscreenCanvas(1, 1);
+  canvas.getContext("2d").fillRect(0, 0, 1, 1);
+  const body = await canvas.convertToBlob({ type: "image/png" });
+  return (await fetch("/api/blobs", { method: "PUT", headers: { Authorization: `Bearer ${token}` }, body })).status;
+}"""
+# A page whose clock goes by `late` milliseconds.
+LATE = """() => {
+  const { now } = performance;
+  performance.now = () => now.call(performance) + (window.late ?? 0);
+}"""
+
 
 def me(visit, path="/me", name="Ann", **options):
     """The page of somebody; refusals are told in the browser's console, too."""
@@ -338,6 +351,7 @@ def test_a_bot_has_a_key_that_is_told_once(visit):
 def test_all_that_the_server_has_comes_as_one_file(visit):
     ann = ada(visit)
     rooms = {table(ann), table(ann)}
+    assert ann.evaluate(UPLOAD, token(ann)) == 201
     ann.goto("/me")
     with ann.expect_download() as download:
         press(ann, "data", "Download everything")
@@ -345,6 +359,7 @@ def test_all_that_the_server_has_comes_as_one_file(visit):
     with open(download.value.path(), encoding="utf-8") as file:
         all_of_it = json.load(file)
     assert all_of_it["me"]["handle"] == "ada"
+    assert [it["type"] for it in all_of_it["uploads"]] == ["image/png"]
     assert {it["room"] for it in all_of_it["tables"]} == rooms
     expect(part(ann, "data")).to_contain_text("Downloaded, with 2 tables.")
 
@@ -425,10 +440,7 @@ def test_without_the_server_the_page_says_so_and_goes_on_by_hand(visit):
 
 def test_a_code_that_is_too_old_is_taken_away_and_a_new_one_offered(visit):
     ann = me(visit)
-    ann.evaluate("""() => {
-      const { now } = performance;
-      performance.now = () => now.call(performance) + (window.late ?? 0);
-    }""")
+    ann.evaluate(LATE)
     first = code(ann)
     ann.evaluate("window.late = 5 * 60 * 1000")
     expect(part(ann, "devices")).to_contain_text("That code is too old now.")
@@ -484,5 +496,51 @@ def test_the_page_on_a_phone(visit, locale, scheme):
     page.locator("[data-part=bots] .row button").click()
     page.locator("[data-part=bots] .made").wait_for()
     page.locator("[data-part=data] > .choices .danger").click()
+    fits(page)
+    page.fill("[name=word]", "@a-very-long-name-of2")
+    page.press("[name=word]", "Enter")
+    expect(page.locator("[data-part]")).to_have_count(0)
+    expect(page.locator("h1")).to_be_focused()
+    fits(page)
+
+
+def fits(page):
+    """What is shown is within the screen, and accessible."""
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert violations(page) == []
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES", "zh-CN"])
+@pytest.mark.gate("de-DE")
+def test_what_is_asked_on_a_phone_and_a_device_that_is_signed_out(visit, locale):
+    shape = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "locale": locale}
+    ann = me(visit, **shape)
+    ann.evaluate(LATE)
+    add = ann.locator("[data-part=devices] > .choices button").first
+    add.click()
+    first = ann.locator(".adding .code").inner_text()
+    ann.evaluate("window.late = 5 * 60 * 1000")
+    expect(ann.locator(".adding .code")).to_have_count(0)
+    fits(ann)
+    ann.locator(".adding button").first.click()
+    expect(ann.locator(".adding .code")).to_be_visible()
+    link = ann.locator(".adding [name=copy]").input_value()
+    ben = me(visit, "/me", name="Phone", **shape)
+    ben.fill("[name=code]", first)
+    ben.locator("[data-part=signing] .primary").click()
+    ben.locator(".question .primary").click()
+    expect(why(ben, "signing")).not_to_be_empty()
+    fits(ben)
+    ben.goto(link)
+    ben.reload()
+    expect(ben.locator(".question")).to_be_focused()
+    fits(ben)
+    ben.locator(".question .primary").click()
+    expect(part(ben, "devices").locator("li")).to_have_count(2)
+    expect(part(ann, "devices").locator("li")).to_have_count(2, timeout=15_000)
+    part(ann, "devices").locator("> .choices button").nth(1).click()
+    expect(ann.locator(".question")).to_be_focused()
+    fits(ann)
+    ann.locator(".question .primary").click()
+    expect(part(ben, "devices").locator("li")).to_have_count(1)
+    fits(ben)

@@ -122,7 +122,10 @@ describe("who we are", () => {
 
 describe("all that the server has of somebody", () => {
   const pages = {
-    "/export": { me: { id: "g_1" }, tables: [{ room: "rA" }], reports: [], more: "1 7" },
+    "/export": {
+      me: { id: "g_1" }, uploads: [{ blob: "b1" }], ban: { until: 9 }, tables: [{ room: "rA" }], reports: [],
+      more: "1 7",
+    },
     "/export?after=1%207": { tables: [{ room: "rB" }], reports: [{ line: 3 }], more: "9" },
     "/export?after=9": { tables: [], reports: [] },
   };
@@ -132,7 +135,10 @@ describe("all that the server has of somebody", () => {
     const counts = [];
     const { body, error } = await collect(from(pages), (count) => counts.push(count));
     assert.deepEqual([error, counts], ["", [1, 2, 2]]);
-    assert.deepEqual(body, { me: { id: "g_1" }, tables: [{ room: "rA" }, { room: "rB" }], reports: [{ line: 3 }] });
+    assert.deepEqual(body, {
+      me: { id: "g_1" }, uploads: [{ blob: "b1" }], ban: { until: 9 }, tables: [{ room: "rA" }, { room: "rB" }],
+      reports: [{ line: 3 }],
+    });
   });
 
   test("is whole, or is not given at all", async () => {

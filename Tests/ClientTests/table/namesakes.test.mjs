@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { look, toldApart } from "../../../Public/js/model/namesakes.js";
+import { calling, look, toldApart } from "../../../Public/js/model/namesakes.js";
 import { fromSnap } from "../../../Public/js/model/table.js";
 import { snap } from "../fixtures.mjs";
 
@@ -30,6 +30,29 @@ describe("people at one table whose names look alike", () => {
   test("are not those who are not there", () => {
     const free = [{ n: 0 }, { n: 1 }];
     assert.deepEqual(toldApart(free), free);
+  });
+});
+
+describe("people at seats and in lines of talk", () => {
+  const called = (seats, lines) => lines.map(calling(toldApart(seats), lines));
+  const line = (name, digits) => ({ id: `g_${digits}`, name });
+
+  test("are called as at their seats", () =>
+    assert.deepEqual(called([seat(0, "Ann"), seat(1, "Аnn")], [line("Ann", "0000ffff"), line("Аnn", "1111ffff")]),
+      ["Ann ·0000", "Аnn ·1111"]));
+
+  test("are told apart also where only one has a seat, or only one has said something", () => {
+    assert.deepEqual(called([seat(0, "Ann")], [line("Ann", "9999ffff")]), ["Ann ·9999"]);
+    assert.deepEqual(called([seat(0, "Ann"), seat(1, "Ann")], [line("Ann", "1111ffff")]), ["Ann ·1111"]);
+    assert.deepEqual(called([], [line("Ann", "0000ffff"), line("ann", "1111ffff")]), ["Ann ·0000", "ann ·1111"]);
+  });
+
+  test("keep their names where nobody else has one like it", () => {
+    assert.deepEqual(called([seat(0, "Ann"), { n: 1 }], [line("Ann", "0000ffff"), line("Ben", "2222ffff")]),
+      ["Ann", "Ben"]);
+    // Somebody may have been called otherwise before.
+    assert.deepEqual(called([seat(0, "Ann")], [line("Eve", "0000ffff")]), ["Eve"]);
+    assert.deepEqual(called([seat(0, "@ann")], [line("@ann", "0000ffff")]), ["@ann"]);
   });
 });
 

@@ -138,6 +138,9 @@ import Wire
     "see https://a.b", "HTTP://x", "www.example.de", "example.com", "Example.COM/win now", "(spiel.de)",
     "xn--a.io", "t.me/abc", "bücher.com", "example．com", "look:example.net", "a.example.museum/x",
     "evil.ai", "пример.рф", "a.xn--p1ai", "1.2.3.4", "http:10.0.0.255:8080/x", "discord.gg/abc",
+    "join:discord.gg/abc", "ｅｘａｍｐｌｅ.ｃｏｍ", "ⓔⓥⓘⓛ.ⓒⓞⓜ", "example․com", "http:evil.zip", "see example.com.",
+    "...example.com",
+    "a/b.com", "𝐞𝐯𝐢𝐥.𝐜𝐨𝐦", "🄴.🄲🄾🄼",
   ])
   func `with a link is refused`(text: String) {
     #expect(throws: TalkText.Fault.link) { try TalkText(text) }
@@ -145,7 +148,8 @@ import Wire
 
   @Test(arguments: [
     "gg.wp", "no...", "3.5 to 1", "1/2", "e.g. this", "well.that was it", "and/or", "com", "t1.t2", "ok.gg",
-    "1.2.3", "1.2.3.4.5", "300.1.2.3", "go.to it", "我爱。中国",
+    "1.2.3", "1.2.3.4.5", "300.1.2.3", "go.to it", "我爱。中国", "it...me",
+    "wait...no", "oh...com", "wait.no", "for.me", "you...win", "a/b", "...", ".", "/", "😀.😀", "½.½",
   ])
   func `without one is not`(text: String) {
     #expect(throws: Never.self) { try TalkText(text) }

@@ -174,6 +174,42 @@ private let again = "Operator-Token: \(token)\r\n"
     _ = try server.client("Cleo")
   }
 
+  @Test func `bans a program with its owner, and all that is theirs`() throws {
+    let owner = PersonClient(port: server.port, token: try #require(ben.welcome?["tok"]))
+    #expect(try owner.claim("ben").status == 200)
+    let token = try #require(owner.bot("brio").json["token"] as? String)
+    let brio = try server.client("x", token: token)
+    let answer = try post("/operator/bans", #"{"guest":"\#(try guest(brio))","hours":1}"#)
+    let bans = try #require(answer.json["bans"] as? [[String: Any]])
+    let banned = try guest(ben)
+    #expect(bans.map { $0["guest"] as? String } == [banned] && bans[0]["name"] as? String == "@ben")
+    #expect(brio.closeCode() == 4403 && ben.closeCode() == 4403)
+    for token in [token, try #require(ben.welcome?["tok"])] {
+      let back = try TestClient(port: server.port)
+      try back.upgrade()
+      try back.say(#"{"t":"hello","name":"x","tok":"\#(token)"}"#)
+      #expect(back.closeCode() == 4403)
+    }
+  }
+
+  @Test func `keeps no name of somebody with the network that was banned for their sake`() throws {
+    let guest = GuestID(digest: Array(repeating: 9, count: 32))
+    let kept = Report(
+      room: "rA", by: "g", about: guest.text, network: 78, why: "spam", line: 3,
+      lines: #"[[3,0,"\#(guest.text)","Eve Secretly","x"]]"#, at: Instant.wallMilliseconds())
+    server.server.shared.journal.change(.moderation([.report(kept)]))
+    try waits { try reports().contains { $0["name"] as? String == "Eve Secretly" } }
+    try post("/operator/bans", #"{"guest":"\#(guest.text)","network":true,"hours":1}"#)
+    let made = try bans()
+    #expect(made.map { $0["name"] as? String } == ["Eve Secretly", "Eve Secretly"])
+    let own = try #require(made.first { $0["kind"] as? String == "guest" }?["id"] as? Int)
+    #expect(try post("/operator/bans", #"{"do":"lift","id":\#(own)}"#).status == 200)
+    #expect(try bans().map { $0["name"] as? String } == [""])
+    #expect(try bans().map { $0["guest"] as? String } == [guest.text])
+    server.server.shared.bans.forget([guest])
+    #expect(try bans().map { $0["guest"] as? String } == [nil])
+  }
+
   @Test func `finds the network of who has gone in what was reported of them`() throws {
     let guest = GuestID(digest: Array(repeating: 7, count: 32))
     let kept = Report(

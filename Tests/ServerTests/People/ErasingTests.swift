@@ -271,4 +271,38 @@ import Testing
     #expect(records.count { (($0["record"] as? [String: Any])?["k"] as? String) == "cmd" } == 1, "\(records)")
     #expect(try PersonClient(port: server.port, device: 8).get("/export").json["tables"] as? [String] == [])
   }
+
+  @Test func `is not told of others whom a host banned, nor of their visits`() throws {
+    let server = try self.server()
+    let (ada, ben) = (try server.client("Ada"), try server.client("Ben"))
+    let eve = try server.client("Eve Secretly")
+    let evesID = try id(of: eve)
+    let (room, _) = try ada.openTable(seats: 3)
+    _ = try eve.join(room, as: "play")
+    let banned = try ada.ask(#""t":"host","r":"\#(room)","do":"ban","seat":1"#)
+    #expect(try ada.answer(to: banned)["t"] == "ok")
+    _ = try ben.join(room, as: "play")
+    _ = try ben.answer(to: ben.ask(#""t":"cmd","r":"\#(room)","op":"tap","in":"stock""#))
+    let told = String(
+      decoding: try PersonClient(port: server.port, of: ben).get("/export").body, as: UTF8.self)
+    #expect(
+      told.contains(room) && !told.contains("Eve Secretly") && !told.contains(evesID), "\(told)")
+    let visits = try [ada, ben, eve].map { try #require($0.welcome?["sid"]) }
+    #expect(!told.contains(visits[0]) && told.contains(visits[1]) && !told.contains(visits[2]), "\(told)")
+    // To the host it is their own doing, and to her it is about herself.
+    let hers = String(
+      decoding: try PersonClient(port: server.port, of: eve).get("/export").body, as: UTF8.self)
+    #expect(hers.contains(#""bans":[["\#(evesID)""#), "\(hers)")
+  }
+
+  @Test func `can also take what programs did whose keys were taken back`() throws {
+    let server = try self.server()
+    let ada = PersonClient(port: server.port, device: 0)
+    #expect(try ada.claim("ada").status == 200)
+    let token = try #require(ada.bot("brio").json["token"] as? String)
+    let (room, _) = try server.client("x", token: token).openTable()
+    #expect(try ada.change("DELETE", "/bots/brio").bots == [])
+    let told = String(decoding: try ada.get("/export?after=1.0").body, as: UTF8.self)
+    #expect(told.contains(room) && told.contains("@ada/brio"), "\(told)")
+  }
 }

@@ -27,7 +27,7 @@ import Testing
   @Test(arguments: [
     ("ada", "A-D-A"), ("ada", "a__da"), ("bob", "b0b"), ("lil", "l1i"), ("sam-5", "sams"),
     ("modern", "modem"),
-    ("wendy", "vvendy"), ("zoe", "2oe".replacing("2", with: "z")),
+    ("wendy", "vvendy"), ("zoe-z", "zoe2"),
   ])
   func `has the skeleton of one that looks like it`(one: String, other: String) throws {
     #expect(try Handle(one).skeleton == Handle(other).skeleton)
@@ -44,11 +44,12 @@ import Testing
 
   @Test(arguments: [
     ("Ada", "Ada"), ("  Ada  B. ", "Ada B. ".trimmingCharacters), ("@ada", "ada"), ("@@ ada", "ada"),
-    ("\u{FF20}ada", "ada"), ("\u{FE6B}\u{202E}@ada", "ada"), ("a@da", "a@da"), ("\u{200B}@ada", "ada"),
+    ("\u{FF20}ada", "ada"), ("\u{FE6B}\u{202E}@ada", "ada"), ("a@da", "ada"), ("·@ada", "·ada"),
+    ("ⓐada", "ada"), ("Ⓐda", "da"), ("\u{200B}@ada", "ada"),
     ("@\u{FE0F}ada", "ada"), ("\u{034F}@ada", "ada"), ("@\u{0301}ada", "ada"), ("\u{180B}@ada", "ada"),
     ("\u{E0100}@ada", "ada"), ("\u{17B4}@ada", "ada"), ("\u{2800}@ada", "ada"), ("@\u{0301}@ada", "ada"),
   ])
-  func `never begins with a handle's sign`(name: String, shown: String) {
+  func `has no handle's sign`(name: String, shown: String) {
     #expect(PersonName.chosen(name, by: guest) == shown)
   }
 

@@ -213,6 +213,47 @@ import Testing
         == 200)
   }
 
+  @Test func `cannot be guessed at faster by beginning many requests first`() throws {
+    let server = try self.server()
+    let begun = try (1...20).map { number in
+      let client = try TestClient(port: server.port)
+      let token = PersonClient(port: server.port, device: number).token
+      client.send(
+        "POST /api/me/keys HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(token)\r\n"
+          + "Content-Length: 21\r\n\r\n")
+      return client
+    }
+    var statuses: [Int] = []
+    for client in begun {
+      client.send(#"{"code":"ABCDEFGH23"}"#)
+      statuses.append(try client.response().status)
+    }
+    #expect(statuses.prefix(10).allSatisfy { $0 == 404 } && statuses.suffix(5).contains(429), "\(statuses)")
+  }
+
+  @Test func `keeps a code while something else of theirs is being changed`() async throws {
+    let server = try self.server()
+    let first = PersonClient(port: server.port, device: 0)
+    #expect(try first.claim("ada").status == 200)
+    for round in 1...8 {
+      let (code, other) = (try first.code(), PersonClient(port: server.port, device: round))
+      async let bot = first.bot("brio\(round)").status
+      var status = try other.change("POST", "/keys", #"{"code":"\#(code)"}"#).status
+      for _ in 0..<50 where status == 503 {
+        status = try other.change("POST", "/keys", #"{"code":"\#(code)"}"#).status
+      }
+      #expect(status == 200)
+      _ = try await bot
+    }
+  }
+
+  @Test func `cannot say one thing twice`() throws {
+    let server = try self.server()
+    let ada = PersonClient(port: server.port, device: 0)
+    #expect(try ada.change("PATCH", "", #"{"handle":"ada","handle":"eve"}"#).error == "json")
+    #expect(try ada.me().handle == nil)
+  }
+
   @Test func `keeps a code that nothing came of`() throws {
     let server = try self.server()
     let first = PersonClient(port: server.port, device: 0)

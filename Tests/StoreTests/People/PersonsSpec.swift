@@ -43,7 +43,7 @@ private let brio = KeyRow(guest: "g_3", person: "g_1", number: 2, name: "brio", 
     try tables.carryOut(.people([.erased(guest: "g_1")]))
     people = try tables.people()
     #expect(people.erasing.isEmpty && people.erased.count == 1 && people.isUnsettled)
-    try tables.carryOut(.settle)
+    try tables.carryOutAlone(.settle)
     #expect(try !tables.people().isUnsettled)
   }
 

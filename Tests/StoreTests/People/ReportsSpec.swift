@@ -133,8 +133,8 @@ extension TableStorage {
         report(by: "g_ben", about: "g_ada", lines: said), report(by: "g_ada", about: "g_ben", lines: said),
         report(by: "g_eve", about: "g_ben", lines: "not JSON g_ada"),
         .ban(Ban(id: 1, kind: .guest, key: "g_ada", name: "Ada", until: 9_999_999_999_999, madeAt: 5)),
-        .ban(Ban(id: 2, kind: .network, key: "7", name: "Ada", until: 9_999_999_999_999, madeAt: 5)),
-        .ban(Ban(id: 3, kind: .network, key: "8", name: "Ben", until: 9_999_999_999_999, madeAt: 6)),
+        .ban(Ban(id: 2, kind: .network, key: "7", name: "g_ada", until: 9_999_999_999_999, madeAt: 5)),
+        .ban(Ban(id: 3, kind: .network, key: "8", name: "g_ben", until: 9_999_999_999_999, madeAt: 6)),
       ]))
     let kept = try storage.kept(of: "g_ada", after: 0).reports
     #expect(kept.map(\.isTheirs) == [false, true, false])
@@ -146,7 +146,7 @@ extension TableStorage {
     let reports = try storage.reports().reversed()
     #expect(
       reports.map(\.by) == ["", "g_eve"] && reports.map(\.lines) == [#"[[2,1,"g_ben","Ben","no"]]"#, "[]"])
-    #expect(try storage.bans().map(\.name) == ["", "Ben"])
+    #expect(try storage.bans().map(\.name) == ["", "g_ben"])
     // What was reported meanwhile goes in the end, also where somebody else has typed the identifier.
     let typed = #"[[2,1,"g_ben","Ben","it is g_ada"],[3,1,"g_ben","Ben","no"]]"#
     try storage.carryOut(

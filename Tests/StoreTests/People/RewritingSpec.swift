@@ -71,11 +71,11 @@ private func record(_ room: String, _ sequence: Int, by guest: String?, naming n
       last = next
     }
     #expect(count == 40)
-    try tables.carryOut(.settle)
+    try tables.carryOutAlone(.settle)
     // Divided pages have it where no row does.
     let pages = try tables.pages(naming: [ada])
     #expect(!pages.isEmpty)
-    try tables.carryOut(.sweep(isOfAll ? nil : pages))
+    try tables.carryOutAlone(.sweep(isOfAll ? nil : pages))
     #expect(try tables.pages(naming: [ada]).isEmpty && !isNamed(ada))
     #expect(try !tables.pages(naming: [ben]).isEmpty && isNamed(ben))
     // Records follow as before, and a check finds nothing.
@@ -84,6 +84,29 @@ private func record(_ room: String, _ sequence: Int, by guest: String?, naming n
     try tables.finish()
     let report = try DirectoryCheck(folder.path).report { _ in nil }
     #expect(report.problems == [] && report.tables == 40 && report.bases == 40 && report.withoutBase == [])
+  }
+
+  @Test func `has another visit at each table, and others keep theirs`() throws {
+    let tables = try tables()
+    let visit = String(repeating: "c3", count: 16)
+    for room in ["rA", "rB"] {
+      try tables.commit(
+        Batch(
+          records: [ada, ada, ben].enumerated().map { number, guest in
+            Record(
+              room: room, sequence: UInt64(number + 1), version: 1, at: 1,
+              author: Record.Author(guest: guest, visit: visit, c: number), bytes: Array("r".utf8))
+          }))
+      try tables.carryOut(.erase(erasure(room)))
+    }
+    let visits = try ["rA", "rB"].map { room in
+      let table = try #require(try tables.table(room, usesBase: false))
+      return ([table.opening] + table.records).map { $0.author?.visit ?? "" }
+    }
+    for one in visits {
+      #expect(one[0] == one[1] && one[0] != visit && one[0].utf8.count == 32 && one[2] == visit)
+    }
+    #expect(visits[0][0] != visits[1][0])
   }
 
   @Test func `is not the owner of a table any more, for whom it counts no longer`() throws {
@@ -111,7 +134,7 @@ private func record(_ room: String, _ sequence: Int, by guest: String?, naming n
     let before = try DirectoryCheck(folder.path).report { _ in nil }
     let again = try self.tables()
     try again.carryOut(.erase(erasure("rA")))
-    try again.carryOut(.settle)
+    try again.carryOutAlone(.settle)
     #expect(try !isNamed(ada))
     try again.finish()
     let after = try DirectoryCheck(folder.path).report { _ in nil }

@@ -5,7 +5,7 @@
  * Promise: it never takes the focus by itself, and what somebody writes is text, whatever is in it.
  * Invariant: a line is one element for as long as it is there.
  */
-import { attribute, button, make, write } from "../../view/dom.js";
+import { attribute, button, find, make, write } from "../../view/dom.js";
 import { t } from "../../words/say.js";
 import { nameRow, reactionRow } from "./reactions.js";
 import { called, worded } from "./worded.js";
@@ -160,6 +160,7 @@ export class TalkPanel {
       const next = [...this.#rows.keys()].filter((n) => n > line.n).sort((a, b) => a - b)[0];
       this.list.insertBefore(row, this.#rows.get(next) ?? null);
     }
+    write(find(row, ".who", HTMLElement), line.name);
     const more = row.querySelector(".more");
     if (more) attribute(more, "aria-label", t(manages ? "talk.moreHost" : "talk.more", { name: line.name }));
   }

@@ -7,6 +7,7 @@
 import { host } from "../../net/messages.js";
 import { settings } from "../../settings.js";
 import { lettersCount } from "../../settings/letters.js";
+import { calling } from "../../model/namesakes.js";
 import { nameOf } from "../seats.js";
 import { t } from "../../words/say.js";
 import "../../words/talk.js";
@@ -25,6 +26,8 @@ import { TalkButton } from "./talk-button.js";
 /** @typedef {import("./spoken.js").Line} Line */
 /** @typedef {import("../../net/messages.js").ServerMessage} ServerMessage */
 
+/** How the ids of those begin who stand where somebody has deleted themselves. */
+const NOBODY = "g_0000000000000000";
 /** So long after a snapshot for somebody who comes, what is told was said before. */
 const HISTORY_MS = 1000;
 
@@ -121,7 +124,8 @@ export class Talk {
     const isBeside = this.isOpen && chat;
     if (this.#isHeld && isBeside !== this.page.root.classList.contains("talking")) return;
     this.panel.show({
-      lines: this.spoken.lines.filter(({ id }) => !this.#isHidden(id)), own: app.guest, writes: seat >= 0, chat,
+      lines: this.#called(this.spoken.lines.filter(({ id }) => !this.#isHidden(id))), own: app.guest,
+      writes: seat >= 0, chat,
       manages: this.page.host.isHost, hidden: this.#people,
     });
     this.#lay(isBeside);
@@ -176,11 +180,17 @@ export class Talk {
     const fresh = this.spoken.hear(told).filter(({ id }) => id !== this.page.app.guest && !this.#isHidden(id));
     if (performance.now() - this.#joinedAt < HISTORY_MS || fresh.length === 0) return;
     if (this.isOpen) {
-      this.announcing.add(fresh.map(({ name, text }) => t("talk.said", { name, text })));
+      this.announcing.add(this.#called(fresh).map(({ name, text }) => t("talk.said", { name, text })));
     } else {
       this.#unread += fresh.length;
       this.announcing.count(() => (this.#unread > 0 ? t("talk.unread", { count: this.#unread }) : ""));
     }
+  }
+
+  /** @param {Line[]} lines @returns {Line[]} where those who look alike have different names */
+  #called(lines) {
+    const call = calling(this.page.room.store.table?.seats ?? [], this.spoken.lines);
+    return lines.map((line) => ({ ...line, name: line.id.startsWith(NOBODY) ? t("talk.somebody") : call(line) }));
   }
 
   /** @param {readonly [number, string][]} list of players @param {Record<string, number>} sum of those who watch */

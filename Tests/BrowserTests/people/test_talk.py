@@ -247,6 +247,9 @@ def test_somebody_hidden_is_neither_seen_nor_heard_at_any_table(visit):
 def test_a_table_for_one_is_quiet_until_somebody_watches(visit):
     ann, room, _ = host(visit, seats=1, access="public")
     assert ann.locator("#open-talk").count() == 0
+    lie = """() => [...document.querySelectorAll("#board .card")].map((it) => it.getBoundingClientRect())
+      .map(({ x, y, width }) => [x, y, width].map(Math.round))"""
+    before = ann.evaluate(lie)
     wil = come(visit, f"/watch/{room}", "Wil", "watch")
     talk(wil)
     # No chat there: one row, which is away again when something was sent.
@@ -254,6 +257,8 @@ def test_a_table_for_one_is_quiet_until_somebody_watches(visit):
     wil.locator(".reactions [data-what=clap]").click()
     expect(wil.locator("#talk")).to_be_hidden()
     expect(ann.locator(".talk-float.of-watchers")).to_have_text("👏")
+    expect(ann.locator("#open-talk")).to_be_visible()
+    assert ann.evaluate(lie) == before, "no card moves because somebody watches"
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES", "zh-CN"])

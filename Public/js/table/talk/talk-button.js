@@ -89,11 +89,12 @@ export class TalkButton {
   }
 
   /**
-   * The row of reactions alone lies below the button.
+   * The row of reactions alone lies below the button, or above it where it lies at the end of the screen.
    * @param {HTMLElement} panel
    */
   place(panel) {
-    const { bottom } = this.root.getBoundingClientRect();
-    panel.style.setProperty("--below", `${Math.round(bottom + 6)}px`);
+    const { top, bottom } = this.root.getBoundingClientRect();
+    const start = top > innerHeight / 2 ? top - 6 - panel.offsetHeight : bottom + 6;
+    panel.style.setProperty("--below", `${Math.round(start)}px`);
   }
 }

@@ -29,15 +29,15 @@ struct TalkText: Equatable {
       let names = ends[0].split(omittingEmptySubsequences: false, whereSeparator: isBetweenNames)
       return names.dropLast().contains { isMachine($0, isFollowed: false) }
         || names.last.map { isMachine($0, isFollowed: ends.count > 1) } ?? false
-        || ends.dropFirst().contains { $0.split(whereSeparator: isBetweenNames).contains(where: endsAsMost) }
+        || ends.dropFirst().contains { path in
+          path.split(whereSeparator: isBetweenNames).contains { isMachine($0, isFollowed: false) }
+        }
     }
   }
 
   private static func isBetweenNames(_ character: Character) -> Bool {
     !character.isLetter && !character.isNumber && character != "." && character != "-"
   }
-
-  private static func endsAsMost(_ name: Substring) -> Bool { isMachine(name, isFollowed: false) }
 
   /// - Parameter isFollowed: a path stands behind it.
   private static func isMachine(_ name: Substring, isFollowed: Bool) -> Bool {
@@ -78,6 +78,6 @@ extension String {
         }
       folded.append(Unicode.Scalar(plain) ?? scalar)
     }
-    return String(folded).lowercased()
+    return String(folded)
   }
 }

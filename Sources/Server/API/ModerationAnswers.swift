@@ -203,9 +203,8 @@ extension APIAnswer {
       json.beginObject()
       json.field("id", Int(ban.id))
       json.field("kind", ban.kind.rawValue)
-      let guest = ban.kind == .guest ? ban.key : ban.name
-      if !guest.isEmpty { json.field("guest", guest) }
-      json.field("name", names[guest] ?? "")
+      if !ban.guest.isEmpty { json.field("guest", ban.guest) }
+      json.field("name", names[ban.guest] ?? "")
       json.field("madeAt", Int(ban.madeAt))
       json.field("until", Int(ban.until))
       json.endObject()

@@ -96,7 +96,7 @@ final class Bans: Sendable {
     let names = Set(guests.map(\.text))
     state.withLock { state in
       for guest in guests { state.bans[.guest(guest)] = nil }
-      for (who, ban) in state.bans where ban.kind == .network && names.contains(ban.name) {
+      for (who, ban) in state.bans where names.contains(ban.guest) {
         state.bans[who] = Ban(
           id: ban.id, kind: ban.kind, key: ban.key, name: "", until: ban.until, madeAt: ban.madeAt)
       }

@@ -46,6 +46,8 @@ package struct Ban: Sendable, Equatable {
   /// Of a guest what they called themselves; of a network the guest for whose sake it is, and not their name, which
   /// would stay when they are erased. Empty where nobody knows.
   package let name: String
+  /// Whom it is about, also where a network is banned; empty where nobody knows.
+  package var guest: String { kind == .guest ? key : name }
   /// Milliseconds since 1970.
   package let until: Int64
   package let madeAt: Int64

@@ -163,6 +163,19 @@ def test_two_of_one_name_are_told_apart_at_a_table(visit):
         expect(page.locator("#seats li")).to_have_count(2)
 
 
+def test_on_a_phone_a_long_name_is_cut_off_at_others_and_not_at_oneself(visit):
+    name = "Annabel of Wuthering"
+    ann = visit("/", prepare=named(name), viewport={"width": 360, "height": 740})
+    room = table(ann)
+    ben = come(visit, f"/t/{room}", name="Ben", viewport={"width": 360, "height": 740})
+    is_cut = "(name) => name.scrollWidth > name.clientWidth"
+    own, other = (page.locator("#seats li span", has_text=name) for page in (ann, ben))
+    expect(own).to_have_text(f"{name} (you)")
+    assert own.evaluate(is_cut) is False
+    assert other.evaluate(is_cut) is True
+    assert ben.evaluate("document.documentElement.scrollWidth <= innerWidth") is True
+
+
 # Devices
 
 def test_a_link_adds_a_device_which_plays_as_the_same_person(visit):

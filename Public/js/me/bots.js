@@ -5,7 +5,13 @@ import { language, t } from "../words/say.js";
 import { HANDLE_MAX, handleOf, handleProblem } from "./forms.js";
 import { copyable, dateText, field, Part, press, said } from "./part.js";
 
-const REFUSALS = { taken: "me.botTaken", full: "me.fullBots", handle: "me.botNotAllowed", name: "me.botNotAllowed" };
+const REFUSALS = {
+  taken: "me.botTaken",
+  full: "me.fullBots",
+  spent: "me.spent",
+  handle: "me.botNotAllowed",
+  name: "me.botNotAllowed",
+};
 /** What a bot may do, and the words for it. */
 const SCOPES = new Map([["play", "me.mayPlay"], ["watch", "me.mayWatch"]]);
 /** The same in a list. */

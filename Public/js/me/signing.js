@@ -6,7 +6,7 @@ import { codeOf, deviceName, freshToken, grouped } from "./forms.js";
 import { hasGuest, signIn, signOut } from "./identity.js";
 import { field, Part, press, said } from "./part.js";
 
-const REFUSALS = { code: "me.codeWrong", already: "me.already", full: "me.fullDevices" };
+const REFUSALS = { code: "me.codeWrong", already: "me.already", full: "me.fullDevices", spent: "me.spent" };
 /** `K7QDM-2XWPA`, and a blank or two. */
 const CODE_MAX = 16;
 

@@ -56,6 +56,7 @@ Object.assign(ENGLISH, {
   "me.newCode": "New code",
   "me.added": "{name} plays as you now.",
   "me.fullDevices": "16 devices are signed in already. Sign one of them out first.",
+  "me.spent": "You have added 1,000 devices and bots so far, and that is as many as anyone may.",
 
   "me.signIn": "Sign in here",
   "me.signInHint": "Play here as you do on another device. Get a code there under “Add a device”.",

@@ -22,24 +22,31 @@ struct TalkText: Equatable {
   /// Whether something in it looks like the address of a page: what a person could tap, or copy into a browser.
   static func hasLink(_ text: String) -> Bool {
     let plain = text.foldedForLinks
-    if ["://", "http:", "https:"].contains(where: plain.contains) { return true }
+    if plain.contains("://") || ["http:", "https:"].contains(where: { isFollowed($0, in: plain) }) {
+      return true
+    }
     return plain.split(separator: " ").contains { word in
-      let ends = word.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-      // What stands right before the first stroke is the name of a machine, if anything is.
-      let names = ends[0].split(omittingEmptySubsequences: false, whereSeparator: isBetweenNames)
-      return names.dropLast().contains { isMachine($0, isFollowed: false) }
-        || names.last.map { isMachine($0, isFollowed: ends.count > 1) } ?? false
-        || ends.dropFirst().contains { path in
-          path.split(whereSeparator: isBetweenNames).contains { isMachine($0, isFollowed: false) }
-        }
+      let parts = word.split { "/\\?#".contains($0) }
+      return parts.indices.contains { hasMachine(parts[$0], isFollowed: $0 < parts.count - 1) }
     }
   }
 
-  private static func isBetweenNames(_ character: Character) -> Bool {
-    !character.isLetter && !character.isNumber && character != "." && character != "-"
+  /// Whether an address may begin right behind a scheme.
+  private static func isFollowed(_ scheme: String, in text: String) -> Bool {
+    text.split(separator: scheme, omittingEmptySubsequences: false).dropFirst().contains { rest in
+      rest.first.map { $0.isLetter || $0.isNumber || $0 == "/" || $0 == "\\" } ?? false
+    }
   }
 
-  /// - Parameter isFollowed: a path stands behind it.
+  /// - Parameter isFollowed: a path stands behind it, so its last name may be a machine's, with a port or without.
+  private static func hasMachine(_ part: Substring, isFollowed: Bool) -> Bool {
+    var names = part.split(omittingEmptySubsequences: false) {
+      !$0.isLetter && !$0.isNumber && $0 != "." && $0 != "-"
+    }
+    if names.count > 1, names[names.count - 1].allSatisfy(\.isNumber) { names.removeLast() }
+    return names.indices.contains { isMachine(names[$0], isFollowed: isFollowed && $0 == names.count - 1) }
+  }
+
   private static func isMachine(_ name: Substring, isFollowed: Bool) -> Bool {
     let name = name.drop { $0 == "." }
     let end = name.lastIndex { $0 != "." }.map(name.index(after:)) ?? name.startIndex
@@ -48,15 +55,26 @@ struct TalkText: Equatable {
     guard labels.count > 1, let last = labels.last, !labels.contains(where: \.isEmpty) else { return false }
     if labels[0] == "www" || last.hasPrefix("xn--") { return true }
     if labels.count == 4, labels.allSatisfy({ UInt8($0) != nil }) { return true }
-    return isFollowed ? last.count > 1 && last.allSatisfy(\.isLetter) : domains.contains(String(last))
+    if labels.contains(where: \.hasDisguise) || domains.contains(String(last)) { return true }
+    // Two letters are a country.
+    return isFollowed
+      && (last.count == 2 && last.allSatisfy { $0.isASCII && $0.isLetter }
+        || domainsOfPaths.contains(String(last)))
   }
 
-  /// The ends of names that most links have. Those that are words ("wait.no", "for.me", "nice.win") and "gg" are
-  /// missing: a point without a blank behind it is no link by itself.
+  /// The ends of names that most links have. Of ends that are words of a language as well, those are here that stand in
+  /// more links than sentences: "de", and not "no" ("wait.no") or "me" ("for.me").
   private static let domains: Set<String> = Set(
     """
     ai app au biz blog br ca casino cc ch club cn co com cz de dev dk eu fi finance fr gr icu info io ir jp kr kz \
     link ly mx net nl online org pl pt ro ru shop site store tech tr tv ua uk vip website xyz бел рф укр
+    """.split(separator: " ").map(String.init))
+
+  /// Further ones, of names that a path follows. Ends of countries are not listed.
+  private static let domainsOfPaths: Set<String> = Set(
+    """
+    bet chat click cloud dating edu fun game games gov group life live lol mobi museum name news one page party poker \
+    porn pro sex social space team today top wiki win work world xxx zone
     """.split(separator: " ").map(String.init))
 }
 
@@ -79,5 +97,18 @@ extension String {
       folded.append(Unicode.Scalar(plain) ?? scalar)
     }
     return String(folded)
+  }
+}
+
+extension Substring {
+  /// Whether something in it is a letter or a digit in another shape, which browsers read as the plain one: as in
+  /// "ℂom". The letters of Korean and Japanese have such shapes too, and are used for their own sake.
+  fileprivate var hasDisguise: Bool {
+    unicodeScalars.contains { scalar in
+      let properties = scalar.properties
+      return (properties.isAlphabetic || properties.generalCategory == .decimalNumber)
+        && properties.changesWhenNFKCCaseFolded && !properties.changesWhenCaseFolded
+        && !(0x3130...0xFFFF).contains(scalar.value)
+    }
   }
 }

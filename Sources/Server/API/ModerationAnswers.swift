@@ -131,6 +131,11 @@ final class ModerationAnswers {
           until: now + Int64(hours) * ModerationAnswers.hour, now: now)
       }
       guard !bans.isEmpty else { return answer(.bansFull) }
+      // They may have been erased while the reports were read.
+      guard !shared.people.isErased(guest) else {
+        shared.bans.forget([guest])
+        return answer(.noSuchGuest)
+      }
       for mailbox in shared.mailboxes { mailbox.send(.front(.banned)) }
       note(
         "the operator banned a guest",

@@ -80,6 +80,8 @@ final class Eraser: Sendable {
   /// - Returns: whether that is all of them.
   private func erase(_ guests: Set<GuestID>, _ remains: inout Set<GuestID>) -> Bool {
     forget(guests)
+    // What they did before is in the log, so the tables that name them are found.
+    guard succeeds({ journal.change(.people([]), told: $0) }) else { return false }
     var left = guests
     for _ in 0..<Self.passesMax {
       guard !isOver, let found = takeOut(left) else { return false }

@@ -74,8 +74,8 @@ final class People: Sendable {
 
   func isErased(_ guest: GuestID) -> Bool { state.withLock { $0.book.isErased(guest) } }
 
-  /// All who are to be erased, and of whom something is left.
-  /// A copy of its own: the book's set is changed in place by another thread.
+  /// All who are to be erased, and of whom something is left. It is a copy: another thread changes the book's set in
+  /// place.
   var erasing: Set<GuestID> { state.withLock { Set(Array($0.book.erasing)) } }
 
   /// All guests that somebody is, or was: as themselves, as each device was before it was theirs, and their programs,
@@ -147,15 +147,14 @@ final class People: Sendable {
     let person: GuestID
     do throws(Refusal) { person = try found.get() } catch { return told(.failure(error)) }
     let paired = Identity(guest: person, key: identity.key, device: 0, handle: nil, bot: nil)
-    change(identity, of: paired, told) { book throws(Refusal) in
-      guard !book.isErased(person) else { throw .code }
+    change(identity, of: paired, spending: (code, now), told) { book throws(Refusal) in
       try Self.checkRoom(Self.devices(of: person, in: book).count, of: Self.devicesMax, person, book)
       let row = KeyRow(
         guest: identity.key.text, person: person.text, number: book.nextNumber(of: person), name: name,
         madeAt: Instant.wallMilliseconds())
       return Change(
         Self.asPerson(person, in: book) + [.key(row)], reserving: [identity.key.text], ifReserved: .busy,
-        ending: [.all(identity.key)], spendsCode: true)
+        ending: [.all(identity.key)])
     }
   }
 
@@ -258,25 +257,23 @@ final class People: Sendable {
     let reserving: [String]
     let ifReserved: Refusal
     let ending: [SigningOut]
-    /// The person's code is void from then on.
-    let spendsCode: Bool
 
     init(
       _ changes: [PeopleChange], reserving: [String] = [], ifReserved: Refusal = .busy,
-      ending: [SigningOut] = [], spendsCode: Bool = false
+      ending: [SigningOut] = []
     ) {
       (self.changes, self.reserving, self.ifReserved, self.ending) = (changes, reserving, ifReserved, ending)
-      self.spendsCode = spendsCode
     }
   }
 
   /// - Parameters:
   ///   - asker: whose token must still be what it was.
   ///   - changed: who changes; nil: the asker.
+  ///   - code: a pairing code of who changes. It must still hold, and is void when the change is durable.
   ///   - make: what is to change, by the book as it is now.
   private func change(
-    _ asker: Identity, of changed: Identity? = nil, _ told: @escaping @Sendable (Outcome) -> Void,
-    _ make: (PeopleBook) throws(Refusal) -> Change
+    _ asker: Identity, of changed: Identity? = nil, spending code: (text: String, now: Int64)? = nil,
+    _ told: @escaping @Sendable (Outcome) -> Void, _ make: (PeopleBook) throws(Refusal) -> Change
   ) {
     let identity = changed ?? asker
     let person = identity.guest.text
@@ -284,6 +281,10 @@ final class People: Sendable {
       // They may have been erased, or signed out, since they asked.
       guard state.book.stands(asker) else { return .failure(.signedOut) }
       guard !state.inFlight.contains(person) else { return .failure(.busy) }
+      // Another device may have used it since it was looked up.
+      if let code, state.codes.person(of: code.text, now: code.now) != identity.guest {
+        return .failure(.code)
+      }
       do throws(Refusal) {
         let change = try make(state.book)
         guard state.inFlight.isDisjoint(with: change.reserving) else { throw change.ifReserved }
@@ -302,7 +303,7 @@ final class People: Sendable {
           guard holds else { return .failure(.disk) }
           for change in change.changes { state.book.apply(change) }
           // Codes that were made of somebody who is erased open nothing.
-          if change.spendsCode || state.book.isErased(identity.guest) { state.codes.revoke(identity.guest) }
+          if code != nil || state.book.isErased(identity.guest) { state.codes.revoke(identity.guest) }
           return .success(PersonTold(identity, state.book))
         }
         if holds { for ending in change.ending { signOut(ending) } }

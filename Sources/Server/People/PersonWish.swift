@@ -131,7 +131,7 @@ extension APIAnswer {
     case .full: APIAnswer(.conflict, error: "full", "You have as many as one may have; remove one first.")
     case .spent:
       APIAnswer(
-        .conflict, error: "full", "You have added as many devices and programs as one person ever may.")
+        .conflict, error: "spent", "You have added as many devices and programs as one person ever may.")
     case .signedOut: tokenMissing
     case .last:
       APIAnswer(

@@ -10,7 +10,7 @@ enum SalvagedRows {
     let columns: Int
     /// What it has, in words for people.
     let name: String
-    /// Rows go from it, and none says that they did: an older source would bring them back.
+    /// Its rows can be deleted, and nothing is left to say so: an older source would bring them back.
     var isOfOneSource = false
     /// Whether a row is as it was written.
     var isSound: (Row) -> Bool = { _ in true }
@@ -18,10 +18,13 @@ enum SalvagedRows {
 
   private static var lists: [List] {
     [
-      List(table: "persons", key: "id", columns: 4, name: "persons"),
-      List(table: "keys", key: "guest", columns: 7, name: "devices and programs"),
-      List(table: "erasures", key: "guest", columns: 2, name: "people who are to be erased"),
-      List(table: "erased", key: "hash", columns: 2, name: "people who were erased"),
+      List(table: "persons", key: "id", columns: 4, name: "persons", isSound: Persons.isPerson),
+      List(table: "keys", key: "guest", columns: 7, name: "devices and programs", isSound: Persons.isKey),
+      List(
+        table: "erasures", key: "guest", columns: 2, name: "people who are to be erased",
+        isSound: Persons.isErasure),
+      List(
+        table: "erased", key: "hash", columns: 2, name: "people who were erased", isSound: Persons.isErased),
       List(
         table: "reports", key: "id", columns: 10, name: "reports", isOfOneSource: true,
         isSound: Reports.isReport),

@@ -74,7 +74,10 @@ enum Persons {
     let keys = try Row.fetchCursor(
       db, sql: "SELECT guest, person, number, name, scopes, madeAt, isRevoked FROM keys ORDER BY number")
     while let row = try keys.next() { if let row = try? KeyRow(kept: row) { rows.keys.append(row) } }
-    rows.erasing = try String.fetchAll(db, sql: "SELECT guest FROM erasures")
+    let erasing = try Row.fetchCursor(db, sql: "SELECT guest FROM erasures")
+    while let row = try erasing.next() {
+      if let guest: String = try? row.decode(atIndex: 0) { rows.erasing.append(guest) }
+    }
     let erased = try Row.fetchCursor(db, sql: "SELECT hash FROM erased")
     while let row = try erased.next() {
       if let hash = (try? row.bytes(atIndex: 0)).flatMap(ErasedHash.init(kept:)) { rows.erased.append(hash) }
@@ -87,9 +90,32 @@ enum Persons {
   /// What is wrong with them, in sentences: a device has a person, and each person other devices.
   static func problems(in db: Database) throws -> [String] {
     guard try areThere(in: db) else { return [] }
+    var problems: [String] = []
+    for (table, isSound) in [
+      ("persons", isPerson), ("keys", isKey), ("erasures", isErasure), ("erased", isErased),
+    ] {
+      let rows = try Row.fetchCursor(db, sql: "SELECT * FROM \(table)")
+      var count = 0
+      while let row = try rows.next() { count += isSound(row) ? 0 : 1 }
+      if count > 0 {
+        problems.append("\(count) \(table) are not as they were written; a salvage leaves them out")
+      }
+    }
     let lost = try Int.fetchOne(
       db, sql: "SELECT count(*) FROM keys WHERE NOT EXISTS (SELECT 1 FROM persons WHERE id = person)")
-    return (lost ?? 0) > 0 ? ["\(lost ?? 0) devices or programs belong to nobody who is there"] : []
+    if let lost, lost > 0 { problems.append("\(lost) devices or programs belong to nobody who is there") }
+    return problems
+  }
+
+  /// Whether a row is one that was written; the same below.
+  static func isPerson(_ row: Row) -> Bool { (try? PersonRow(kept: row)) != nil }
+  static func isKey(_ row: Row) -> Bool { (try? KeyRow(kept: row)) != nil }
+  static func isErasure(_ row: Row) -> Bool {
+    (try? (row.decode(String.self, atIndex: 0), row.decode(Int64.self, atIndex: 1))) != nil
+  }
+  static func isErased(_ row: Row) -> Bool {
+    (try? row.bytes(atIndex: 0)).flatMap(ErasedHash.init(kept:)) != nil
+      && (try? row.decode(Int64.self, atIndex: 1)) != nil
   }
 }
 

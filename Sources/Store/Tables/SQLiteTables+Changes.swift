@@ -41,9 +41,8 @@ extension SQLiteTables {
 
   /// Moves all of the log into the file and cuts it off, for it holds pages as they were before.
   ///
-  /// - Throws: `StorageFault.disk` also while somebody reads what lies in the log; later it may do.
-  ///
   /// - Parameter body: done while the log is empty and nobody writes.
+  /// - Throws: `StorageFault.disk` also while somebody reads what lies in the log; later it may do.
   private func settle(_ body: (Database) throws -> Void = { _ in }) throws(StorageFault) {
     do {
       // A mark that calls for what is cut off would be damage after a crash.

@@ -13,7 +13,9 @@ extension Bot {
 
   /// The key that a file holds; nil where it holds none.
   static func key(in path: String) -> String? {
-    guard let data = FileManager.default.contents(atPath: path), data.count <= 4_096 else { return nil }
+    guard let file = FileHandle(forReadingAtPath: path), let data = try? file.read(upToCount: 4_097),
+      data.count <= 4_096
+    else { return nil }
     let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     return text.hasPrefix("b1.") && !text.contains(where: \.isWhitespace) ? text : nil
   }

@@ -359,6 +359,17 @@ def test_a_bot_has_a_key_that_is_told_once(visit):
     assert ann.evaluate(WHO, secret)[0] == 401
 
 
+def test_the_longest_names_fit_on_a_phone(visit):
+    ann = me(visit, viewport={"width": 360, "height": 740})
+    claim(ann, "a" * 20)
+    ann.fill("[name=bot]", "b" * 20)
+    press(ann, "bots", "Add a bot")
+    expect(part(ann, "bots").locator(".warning")).to_be_focused()
+    assert ann.evaluate("document.documentElement.scrollWidth <= innerWidth") is True
+    assert ann.evaluate("""() => [...document.querySelectorAll(".me :is(p, b, small, input, button, h1, h2)")]
+      .filter((it) => it.getBoundingClientRect().right > innerWidth).map((it) => it.outerHTML)""") == []
+
+
 # Data
 
 def test_all_that_the_server_has_comes_as_one_file(visit):

@@ -5,7 +5,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import violations
-from table import SETTLED, drag, until
+from table import SETTLED, drag, press_stock, until
 from test_host import FRUITS, KLONDIKE, PLAYER, Aside, come, host
 from test_operator import OPERATOR, TOKEN
 
@@ -259,6 +259,30 @@ def test_a_table_for_one_is_quiet_until_somebody_watches(visit):
     expect(ann.locator(".talk-float.of-watchers")).to_have_text("👏")
     expect(ann.locator("#open-talk")).to_be_visible()
     assert ann.evaluate(lie) == before, "no card moves because somebody watches"
+
+
+@pytest.mark.parametrize("hand", ["right", "left"])
+@pytest.mark.parametrize("size", [(740, 360), (844, 390), (932, 430)], ids=str)
+def test_on_a_phone_held_sideways_the_button_of_talk_covers_no_card(visit, size, hand):
+    width, height = size
+    ann, room, _ = host(visit, dict(KLONDIKE, game="spider1"), seats=1, access="public", has_touch=True,
+                        viewport={"width": width, "height": height})
+    for _ in range(5):
+        press_stock(ann)
+        ann.locator(SETTLED).wait_for()
+    if hand == "left":
+        ann.evaluate("document.querySelector('.table-page').classList.add('left-hand')")
+    come(visit, f"/watch/{room}", "Wil", "watch")
+    expect(ann.locator("#open-talk")).to_be_visible()
+    covered = """() => {
+      const talk = document.querySelector("#open-talk").getBoundingClientRect();
+      return [...document.querySelectorAll("#board .card, header button, header a, .tools button")].filter((it) => {
+        const box = it.getBoundingClientRect();
+        return box.width > 0 && box.left < talk.right && box.right > talk.left && box.top < talk.bottom
+          && box.bottom > talk.top;
+      }).map((it) => it.outerHTML);
+    }"""
+    assert ann.evaluate(covered) == []
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-ES", "zh-CN"])

@@ -12,6 +12,27 @@ describe("people at one table whose names look alike", () => {
     assert.deepEqual(names(seat(0, "Ada", "12abcdef"), seat(1, "Ben"), seat(2, "Ada", "9f03ab12")),
       ["Ada ·12ab", "Ben", "Ada ·9f03"]));
 
+  test("get more digits where four are the same", () => {
+    assert.deepEqual(names(seat(0, "Ada", "12abcdef01"), seat(1, "Ada", "12abcd0001"), seat(2, "Ada", "9999cdef01")),
+      ["Ada ·12abcdef", "Ada ·12abcd00", "Ada ·9999cdef"]);
+    // Another name with the same digits is no reason.
+    assert.deepEqual(
+      names(seat(0, "Ada", "12abcdef"), seat(1, "Ben", "12abcd00"), seat(2, "Ada", "9999cdef"), seat(3, "Ben", "77")),
+      ["Ada ·12ab", "Ben ·12ab", "Ada ·9999", "Ben ·77"]);
+  });
+
+  test("cannot write digits of somebody else behind their names", () => {
+    assert.deepEqual(names(seat(0, "Ada", "12abcdef"), seat(1, "Ada ·12ab"), seat(2, "Ada•12AB ", "9f03ab12")),
+      ["Ada ·12ab", "Ada ·1111", "Ada ·9f03"]);
+    assert.deepEqual(names(seat(0, "Ada ·12ab"), seat(1, "·12ab"), seat(2, "Eve · Ann")),
+      ["Ada", "·12ab", "Eve · Ann"]);
+  });
+
+  for (const [one, other] of [["Alex", "AIex"], ["Bob", "B0b"], ["Arno", "Amo"], ["lan", "Іan"], ["Wim", "VVim"]]) {
+    test(`as ${one} and ${other}`, () =>
+      assert.deepEqual(names(seat(0, one), seat(1, other)), [`${one} ·0000`, `${other} ·1111`]));
+  }
+
   for (const other of ["ada", "ADA", " A d a", "Аda", "АДА".replace("Д", "D"), "αdα", "Ａｄａ"]) {
     test(`also written as ${other}`, () =>
       assert.deepEqual(names(seat(0, "Ada"), seat(1, other)), ["Ada ·0000", `${other} ·1111`]));
@@ -58,9 +79,9 @@ describe("people at seats and in lines of talk", () => {
 
 describe("letters that look like Latin ones", () => {
   test("look like them, small and as capitals", () => {
-    assert.equal(look("АВЕЅІЈКМНОРСТУХ"), "abesijkmhopctyx");
-    assert.equal(look("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ"), "abezhikmnoptyx");
-    assert.equal(look("аеорсухіјѕ"), "aeopcyxijs");
+    assert.equal(look("АВЕЅІЈКМНОРСТУХ"), "abesljkmhopctyx");
+    assert.equal(look("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ"), "abezhlkmnoptyx");
+    assert.equal(look("аеорсухіјѕ"), "aeopcyxljs");
   });
 
   test("leave words of other scripts apart", () => assert.notEqual(look("Ольга"), look("Οлега")));

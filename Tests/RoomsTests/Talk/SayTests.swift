@@ -140,7 +140,9 @@ import Wire
     "evil.ai", "пример.рф", "a.xn--p1ai", "1.2.3.4", "http:10.0.0.255:8080/x", "discord.gg/abc",
     "join:discord.gg/abc", "ｅｘａｍｐｌｅ.ｃｏｍ", "ⓔⓥⓘⓛ.ⓒⓞⓜ", "example․com", "http:evil.zip", "see example.com.",
     "...example.com",
-    "a/b.com", "𝐞𝐯𝐢𝐥.𝐜𝐨𝐦", "🄴.🄲🄾🄼",
+    "a/b.com", "𝐞𝐯𝐢𝐥.𝐜𝐨𝐦", "🄴.🄲🄾🄼", "discord.gg:443/abc", "wa.me?phone=1", "discord.gg#abc",
+    "discord.gg\\abc",
+    "//discord.gg/abc", "join/discord.gg/abc", "evil.ℂom", "evil.ᶜᵒᵐ", "𝟏.𝟏.𝟏.𝟏", "https:evil.zip",
   ])
   func `with a link is refused`(text: String) {
     #expect(throws: TalkText.Fault.link) { try TalkText(text) }
@@ -148,7 +150,8 @@ import Wire
 
   @Test(arguments: [
     "gg.wp", "no...", "3.5 to 1", "1/2", "e.g. this", "well.that was it", "and/or", "com", "t1.t2", "ok.gg",
-    "1.2.3", "1.2.3.4.5", "300.1.2.3", "go.to it", "我爱。中国", "it...me",
+    "ok.yes/no", "3.Zug/4.Zug", "St.Pauli/HSV", "he.she/they", "was.ist/das", "read http: what", "is it.me?",
+    "ㅋㅋ.ㅎㅎ", "好的。可以/不行", "Straße.Haus", "1.2.3", "1.2.3.4.5", "300.1.2.3", "go.to it", "我爱。中国", "it...me",
     "wait...no", "oh...com", "wait.no", "for.me", "you...win", "a/b", "...", ".", "/", "😀.😀", "½.½",
   ])
   func `without one is not`(text: String) {

@@ -192,6 +192,38 @@ import Testing
     #expect(try PersonClient(port: server.port, device: 4).change("POST", "/keys", "{}").error == "json")
   }
 
+  @Test func `pairs with a code once, also where many devices send it at the same moment`() async throws {
+    let journal = Journal()
+    Thread.detachNewThread { journal.run() }
+    defer { journal.end() }
+    let people = People(PeopleRows(), journal: journal, signOut: { _ in }, eraseLater: {})
+    func somebody(_ number: Int) throws -> Identity {
+      try #require(people.identity(of: "g1.device-" + String(1_000_000_000_000_000_000 + number) + "0"))
+    }
+    for round in 0..<300 {
+      let person = try somebody(10 * round)
+      let code = try #require(people.makeCode(for: person, now: 0))
+      let devices = try (1...6).map { try somebody(10 * round + $0) }
+      let paired = await withTaskGroup(of: Bool.self) { group in
+        for device in devices {
+          group.addTask {
+            await withCheckedContinuation { done in
+              people.pair(code, as: "P", for: device, now: 0) { outcome in
+                if case .success = outcome {
+                  done.resume(returning: true)
+                } else {
+                  done.resume(returning: false)
+                }
+              }
+            }
+          }
+        }
+        return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+      }
+      #expect(paired == 1, "round \(round)")
+    }
+  }
+
   @Test func `is slow to be guessed at`() throws {
     let server = try self.server()
     let first = PersonClient(port: server.port, device: 0)

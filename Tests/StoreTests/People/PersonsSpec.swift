@@ -71,6 +71,33 @@ private let brio = KeyRow(guest: "g_3", person: "g_1", number: 2, name: "brio", 
         == ["1 devices or programs belong to nobody who is there"])
   }
 
+  @Test(arguments: [
+    ("persons", "(x'ff00', NULL, NULL, 1)"), ("keys", "(x'ff00', 'g_1', 1, 'P', NULL, 1, 0)"),
+    ("erasures", "(x'ff00', 1)"), ("erased", "('short', 1)"),
+  ])
+  func `are checked, and salvaged without what is not as it was written`(table: String, row: String) throws {
+    let tables = try SQLiteTables(directory: folder.path)
+    try tables.commit(Batch(records: [record("rA", 1)]))
+    try tables.carryOut(
+      .people([
+        .person(ada), .key(phone), .erasing(guest: "g_7", at: 5), .reserved(ErasedHash(of: "g_8"), at: 5),
+      ]))
+    try tables.finish()
+    let queue = try DatabaseQueue(path: folder.path + "/tables.db")
+    try queue.write { try $0.execute(sql: "INSERT INTO \(table) VALUES \(row)") }
+    try queue.close()
+    #expect(
+      try DirectoryCheck(folder.path).report { _ in nil }.problems
+        == ["1 \(table) are not as they were written; a salvage leaves them out"])
+    _ = try Salvage(folder.path).copy(to: folder.path + "/salvaged") { _ in nil }
+    for name in ["", "/salvaged"] {
+      let people = try SQLiteTables(directory: folder.path + name).people()
+      #expect(people.persons == [ada] && people.keys == [phone] && people.erasing == ["g_7"], "\(name)")
+      #expect(Set(people.erased) == [ErasedHash(of: "g_7"), ErasedHash(of: "g_8")], "\(name)")
+    }
+    #expect(try DirectoryCheck(folder.path + "/salvaged").report { _ in nil }.problems == [])
+  }
+
   @Test func `are there in a file of before there were any`() throws {
     let kept = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Fixtures/tables/format-1/tables.db")

@@ -133,7 +133,7 @@ final class ModerationAnswers {
       guard !bans.isEmpty else { return answer(.bansFull) }
       // They may have been erased while the reports were read.
       guard !shared.people.isErased(guest) else {
-        shared.bans.forget([guest])
+        for ban in bans { _ = shared.bans.lift(ban.id) }
         return answer(.noSuchGuest)
       }
       for mailbox in shared.mailboxes { mailbox.send(.front(.banned)) }

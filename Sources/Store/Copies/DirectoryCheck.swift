@@ -81,7 +81,7 @@ package struct DirectoryCheck {
   /// Whether everybody finds their tables again, and is who they were. Where it cannot be read, the pages have said
   /// why.
   private func lists() -> [String] {
-    [Sitters.problems, Persons.problems, Reports.problems].flatMap { problems in
+    [Sitters.problems, SalvagedRows.problems, Persons.problems].flatMap { problems in
       (try? queue.read { try problems($0) }) ?? []
     }
   }

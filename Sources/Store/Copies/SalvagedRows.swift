@@ -54,13 +54,26 @@ enum SalvagedRows {
     return cut
   }
 
-  private static func read(_ list: List, in queue: DatabaseQueue) -> (rows: [Row], isAll: Bool) {
-    // A file of an older format has no such list.
-    let isThere = try? queue.read { db in
-      try Bool.fetchOne(
-        db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?)",
-        arguments: [list.table])
+  /// What is not as it was written, in sentences.
+  static func problems(in db: Database) throws -> [String] {
+    try lists.compactMap { list in
+      guard try isThere(list, in: db) else { return nil }
+      let rows = try Row.fetchCursor(db, sql: "SELECT * FROM \(list.table)")
+      var count = 0
+      while let row = try rows.next() { count += list.isSound(row) ? 0 : 1 }
+      return count > 0 ? "\(count) \(list.name) are not as they were written; a salvage leaves them out" : nil
     }
+  }
+
+  /// A file of an older format may not have a list.
+  private static func isThere(_ list: List, in db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?)",
+      arguments: [list.table]) ?? false
+  }
+
+  private static func read(_ list: List, in queue: DatabaseQueue) -> (rows: [Row], isAll: Bool) {
+    let isThere = try? queue.read { try Self.isThere(list, in: $0) }
     if isThere == false { return ([], true) }
     var rows: [Row] = []
     for order in ["ASC", "DESC"] {

@@ -116,15 +116,6 @@ enum Reports {
     return try Row.fetchAll(db, sql: "SELECT * FROM bans ORDER BY id").map { try Ban($0) }
   }
 
-  /// What is wrong with them, in sentences.
-  static func problems(in db: Database) throws -> [String] {
-    guard try areThere(in: db) else { return [] }
-    let reports = try Row.fetchAll(db, sql: "SELECT \(columns) FROM reports").count { !isReport($0) }
-    let bans = try Row.fetchAll(db, sql: "SELECT * FROM bans").count { !isBan($0) }
-    return [("reports", reports), ("bans", bans)].filter { $0.1 > 0 }
-      .map { "\($0.1) \($0.0) are not as they were written; a salvage leaves them out" }
-  }
-
   /// Whether a row is one that was written.
   static func isReport(_ row: Row) -> Bool { (try? Report(row)) != nil }
 

@@ -72,10 +72,14 @@ private let brio = KeyRow(guest: "g_3", person: "g_1", number: 2, name: "brio", 
   }
 
   @Test(arguments: [
-    ("persons", "(x'ff00', NULL, NULL, 1)"), ("keys", "(x'ff00', 'g_1', 1, 'P', NULL, 1, 0)"),
-    ("erasures", "(x'ff00', 1)"), ("erased", "('short', 1)"),
+    ("persons", "persons", "(x'ff00', NULL, NULL, 1)"),
+    ("keys", "devices and programs", "(x'ff00', 'g_1', 1, 'P', NULL, 1, 0)"),
+    ("erasures", "people who are to be erased", "(x'ff00', 1)"),
+    ("erased", "people who were erased", "('short', 1)"),
   ])
-  func `are checked, and salvaged without what is not as it was written`(table: String, row: String) throws {
+  func `are checked, and salvaged without what is not as it was written`(
+    table: String, name: String, row: String
+  ) throws {
     let tables = try SQLiteTables(directory: folder.path)
     try tables.commit(Batch(records: [record("rA", 1)]))
     try tables.carryOut(
@@ -88,7 +92,7 @@ private let brio = KeyRow(guest: "g_3", person: "g_1", number: 2, name: "brio", 
     try queue.close()
     #expect(
       try DirectoryCheck(folder.path).report { _ in nil }.problems
-        == ["1 \(table) are not as they were written; a salvage leaves them out"])
+        == ["1 \(name) are not as they were written; a salvage leaves them out"])
     _ = try Salvage(folder.path).copy(to: folder.path + "/salvaged") { _ in nil }
     for name in ["", "/salvaged"] {
       let people = try SQLiteTables(directory: folder.path + name).people()

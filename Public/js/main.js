@@ -14,7 +14,7 @@
  * - `#time #moves #score #streak #watchers`; all that is said stands in `#say`, one text after the other
  * - a card that lies face down and is known all the same has `[data-face="~KS"]` and is `.known-down`
  * - `#new-game` asks in `#fresh` (`#new-deal`, `#restart`) while a game runs
- * - `#panel[data-kind=won|stuck|gone]` with `#panel-new #panel-again #panel-undo #panel-lobby #panel-close`
+ * - `#panel[data-kind=won|over|stuck|gone]` with `#panel-new #panel-again #panel-undo #panel-lobby #panel-close`
  * - `#connection[data-state=online|reconnecting|restarted]` (`closed` where only a person can help)
  * - a board that is not patience: `#board[data-kind=board]` with the attributes above (no status, no prediction);
  *   `.region[data-region]`, `.place[data-in]`, `.item[data-handle][data-in][data-index]`; lit `.legal`, and under a
@@ -36,6 +36,14 @@
  *   `.bans`; `#lock`, `#seats .more` and `#person [data-do]`; `.notice[data-notice=door|knock|question]`
  * - talk, where there is company: `#open-talk` and `#talk` with `.reactions [data-what]`, its lines `li[data-line]`
  *   with `.more`, its field; `#line-menu [data-do]`, `.hidden-people`, `.talk-float[data-what]`, a host's `[name=chat]`
+ * - a race, `/c/<room>`: `.race[data-room][data-state=open|starting|running|ended|gone]`, its moment in
+ *   `[data-moment=waits|counts|plays|looks|ended]` and what is looked at in `[data-view=lounge|own|others]`; its
+ *   entrants `.race [data-n][data-ready][data-state][data-place][data-final][data-room]`; `#ready #race-start #sit`,
+ *   `.way input` with the link and `.copy`, `#share`; `.countdown[data-digit]`, `.race-clock`, `.race-place`,
+ *   `#race-view`; `.mini canvas`; `#again` and `.race-verdict[data-verdict=true|false|unknown]`; its tables have
+ *   `#resign`, which asks in `#resigning` (`#resign-now`), and `#panel-race`; at others it is `#fresh-resign`
+ * - a new race: `.tile[data-kind=race]` opens `#new-race` with `[name=entrants]`, `[name=minutes]`, `[name=undo]`,
+ *   `[name=hint]`, `[name=race-access]`, `#open-race`; a race is `#tables > li[data-room][data-race]`
  * - who we are: the page `/me`, `.me[data-state=waiting|lost|told]` with a section for each matter by its `[data-part]`
  */
 import { Announcer } from "./view/announce.js";
@@ -83,7 +91,9 @@ const KEPT = new Set(["snap", "ev", "crowd", "dests", "drag"]);
 /** @typedef {import("./rules/page.js").RulesPage} RulesPage */
 /** @typedef {import("./me/page.js").MePage} MePage */
 /** @typedef {import("./me/deleted.js").DeletedPage} DeletedPage */
-/** @typedef {LobbyPage|RulesPage|MePage|DeletedPage|NowherePage|Doorway|DealingPage|Blank|TableOrBoard} Page */
+/** @typedef {import("./race/page.js").RacePage} RacePage */
+/** @typedef {LobbyPage|RulesPage|MePage|DeletedPage|NowherePage|Doorway|DealingPage|Blank|RacePage|
+ *   TableOrBoard} Page */
 
 /** While the program of a page comes. */
 class Blank extends StillPage {
@@ -166,7 +176,7 @@ export class App {
   }
 
   /**
-   * @param {string} path @param {TablePage|null} [page] what is there, if it was opened already
+   * @param {string} path @param {TablePage|RacePage|null} [page] what is there, if it was opened already
    * @param {boolean} [instead] of the page that is there, to which Back does not lead
    */
   go(path, page = null, instead = false) {
@@ -243,7 +253,7 @@ export class App {
   }
 
   /**
-   * @param {TablePage|null} [opened] what is at the address, if it is there already
+   * @param {TablePage|RacePage|null} [opened] what is at the address, if it is there already
    * @param {boolean} [again] by Back, by Forward, or loaded anew
    */
   #enter(opened = null, again = false) {
@@ -253,10 +263,10 @@ export class App {
     // What was shown in passing was about that page.
     this.announcer.hush();
     this.restarted = false;
-    if (opened) return this.turnTo(opened, "table");
+    if (opened) return this.turnTo(opened, opened instanceof TablePage ? "table" : "race");
     const dealt = again ? openedBy(location.search) : "";
     if (dealt !== "") this.address(`/t/${dealt}`);
-    const [, kind, room] = /^\/(t|watch)\/(\w{1,40})$/.exec(location.pathname) ?? [];
+    const [, kind, room] = /^\/(t|watch|c)\/(\w{1,40})$/.exec(location.pathname) ?? [];
     const rules = /^\/rules(?:\/(t\/\w{1,20}|[\w:=,-]{0,100}))?$/.exec(location.pathname);
     if (rules) {
       const of = rules[1] ?? "";
@@ -268,15 +278,17 @@ export class App {
       if (named) this.#deal(named);
       else this.#lobby();
     } else if (kind === undefined) this.turnTo(new NowherePage(), "nowhere");
-    else this.page = new Doorway(room, kind === "t" ? "play" : "watch", this);
+    else if (kind === "c") {
+      this.#bring(() => import("./race/page.js"), ({ RacePage: It }) => new It(room, this), "race");
+    } else this.page = new Doorway(room, kind === "t" ? "play" : "watch", this);
     if (this.page instanceof Doorway) this.page.enter();
     this.#pill();
     return undefined;
   }
 
   /**
-   * @template T @param {() => Promise<T>} part of the program @param {(part:T) => RulesPage|MePage} make its page
-   * @param {string} name as styles know it
+   * @template T @param {() => Promise<T>} part of the program
+   * @param {(part:T) => RulesPage|MePage|RacePage} make its page @param {string} name as styles know it
    */
   async #bring(part, make, name) {
     const blank = new Blank();

@@ -1,46 +1,53 @@
 // @ts-check
-/** A sealed deal is fair if the commitment shown from the start is the SHA-256 of seed and salt shown at the end. */
+/**
+ * A sealed deal is fair if what opens it at the end gives the commitment shown from the start, and deals the cards that
+ * were played. What finds that out comes when there is something to find out.
+ */
+import { cardOf } from "./model/face.js";
+import { later } from "./net/release.js";
 
-/** @param {string} hex @returns {Uint8Array} */
-export function bytesOf(hex) {
-  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-}
+/** @typedef {import("./seal/holds.js").Found} Found */
+/** @typedef {Pick<import("./model/table.js").Table, "game"|"piles"|"seats">} Dealt */
+/** @typedef {{table:Dealt|null, seen:ReadonlyMap<number, string>}} Seen  a table, and the faces that were seen there of
+ *   this deal */
 
 /**
- * `null` where the browser offers no hash (only secure pages do).
- * @param {{commit:string, seed:string, salt:string}} deal @returns {Promise<boolean|null>}
+ * What the page knows of the cards that were played.
+ * @param {Seen} known @returns {import("./seal/holds.js").Played|null}
  */
-export async function sealHolds(deal) {
-  const subtle = globalThis.crypto?.subtle;
-  if (!subtle) return null;
-  const digest = new Uint8Array(await subtle.digest("SHA-256", bytesOf(deal.seed + deal.salt)));
-  const text = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return text === deal.commit.toLowerCase();
+export function playedOf({ table, seen }) {
+  if (!table) return null;
+  const count = Object.values(table.piles).reduce((sum, items) => sum + items.length, 0);
+  const cards = new Map([...seen].map(([item, face]) => [item, cardOf(face)]));
+  return { game: table.game.id, count, seats: table.seats.length, seen: cards };
 }
 
 /** The result of checking a seal. Invariant: it speaks of the deal that was asked about last. */
 export class Verdict {
   #of = "";
-  /** @type {boolean|null|undefined} */
+  /** @type {Found|undefined} */
   #found;
 
   /**
-   * Whether the seal of a deal holds, null where that cannot be told; undefined as long as it is not known.
-   * @param {{commit?:string, seed?:string, salt?:string}} deal @param {() => void} known called when it is, later
-   * @returns {boolean|null|undefined}
+   * Whether a deal was kept; undefined as long as it is not known.
+   * @param {import("./seal/holds.js").Sealed} deal @param {Seen} played @param {() => void} known called when it is,
+   *   later @param {import("./seal/holds.js").Mine|null} [mine] in a race
+   * @returns {Found|undefined}
    */
-  on({ commit = "", seed = "", salt = "" }, known) {
-    const of = `${commit} ${seed} ${salt}`;
+  on(deal, played, known, mine = null) {
+    const { commit, seed = "", salt = "", start } = deal;
+    const of = JSON.stringify([commit, seed, salt, start, played.seen.size, mine]);
     if (of === this.#of) return this.#found;
     this.#of = of;
     this.#found = undefined;
-    if (seed !== "" && salt !== "") {
-      sealHolds({ commit, seed, salt }).then((holds) => {
+    if (seed === "" || salt === "") return undefined;
+    later(() => import("./seal/holds.js")).then(({ dealHolds }) => dealHolds(deal, playedOf(played), mine))
+      .catch(() => /** @type {Found} */ ({ holds: null, why: "cannot" }))
+      .then((found) => {
         if (of !== this.#of) return;
-        this.#found = holds;
+        this.#found = found;
         known();
       });
-    }
     return undefined;
   }
 }

@@ -62,6 +62,12 @@ export class Element {
     return done;
   }
   focus() {}
+  showModal() {
+    this.open = true;
+  }
+  close() {
+    this.open = false;
+  }
   contains() {
     return false;
   }

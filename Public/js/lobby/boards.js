@@ -10,7 +10,7 @@ import { refusal } from "../model/words.js";
 import { find } from "../view/dom.js";
 import { t } from "../words/say.js";
 import { invite } from "./invite.js";
-import { EXAMPLES, KANBAN, KINDS, kindLine, kindTitle, OWN, seatsOf, SOLITAIRE } from "./kinds.js";
+import { EXAMPLES, KANBAN, KINDS, kindLine, kindTitle, OWN, RACE, seatsOf, SOLITAIRE } from "./kinds.js";
 import { tile, writeTiles } from "./tiles.js";
 
 /** @typedef {import("../net/messages.js").Access} Access */
@@ -23,6 +23,11 @@ export class Boards {
    * @type {import("./own.js").Own|null}
    */
   #own = null;
+  /**
+   * The dialog for a race, once it was asked for.
+   * @type {import("./racing.js").Racing|null}
+   */
+  #racing = null;
 
   /**
    * @param {HTMLElement} root of the lobby @param {import("../main.js").App} app
@@ -47,7 +52,7 @@ export class Boards {
     /** @param {string} kind */
     const opens = (kind) => tile(kind, () => this.#open(kind));
     find(this.box, "#kinds", HTMLElement).append(
-      tile(KANBAN, () => this.#openExample()), ...KINDS.map(opens),
+      tile(RACE, () => this.#race()), tile(KANBAN, () => this.#openExample()), ...KINDS.map(opens),
       tile(OWN, () => this.#withOwn((own) => own.open())),
     );
     find(this.box, "#examples", HTMLElement).append(...EXAMPLES.map(opens));
@@ -97,14 +102,29 @@ export class Boards {
     const choice = this.choice();
     if (name === SOLITAIRE && choice.game === "") return this.app.announcer.toast(t("lobby.noneChosen"));
     const access = /** @type {Access} */ (this.access.value);
-    const wish = name === SOLITAIRE ? open({ ...choice, seats, access }) : openBoard(name, seats, access);
+    return this.#ask(name === SOLITAIRE ? open({ ...choice, seats, access }) : openBoard(name, seats, access));
+  }
+
+  /** @param {(c:number) => import("../net/messages.js").ClientMessage} wish @param {string} [page] the path before the
+   *   room */
+  #ask(wish, page = "/t/") {
     this.opening(true);
     this.app.connection.ask(wish, (answer) => {
       this.opening(false);
-      if (answer.t === "ok" && answer.room !== undefined) this.#enter(`/t/${answer.room}`, answer.room);
+      if (answer.t === "ok" && answer.room !== undefined) this.#enter(page + answer.room, answer.room, page === "/t/");
       else if (answer.t === "no") this.#refused(answer);
     });
-    return undefined;
+  }
+
+  /** What a race may be like is asked when somebody wants one. */
+  async #race() {
+    const choice = this.choice();
+    if (choice.game === "") return this.app.announcer.toast(t("lobby.noneChosen"));
+    const brought = await later(() => import("./racing.js")).catch(() => null);
+    if (this.#gone) return undefined;
+    if (!brought) return this.app.lacks();
+    this.#racing ??= new brought.Racing(this.root, (wish) => this.#ask(open(wish), "/c/"));
+    return this.#racing.open(choice);
   }
 
   /** @param {{code:string, why?:string}} no */
@@ -122,12 +142,12 @@ export class Boards {
     else if (!this.#gone) this.app.announcer.toast("why" in answer ? answer.why : t("lobby.exampleWrong"));
   }
 
-  /** @param {string} path @param {string} room */
-  #enter(path, room) {
+  /** @param {string} path @param {string} room @param {boolean} [isTable] a race is no table to go back to */
+  #enter(path, room, isTable = true) {
     // A player who went to another page meanwhile is not called back.
     if (this.#gone) return;
-    keep("last", room);
+    if (isTable) keep("last", room);
     this.app.go(path);
-    invite();
+    if (isTable) invite();
   }
 }

@@ -11,6 +11,8 @@ const CARDS_USUAL = 52;
 
 /** The game that is chosen beside the boards, for several people. */
 export const SOLITAIRE = "solitaire";
+/** The game that is chosen, played by several at once, each at a table of their own. */
+export const RACE = "race";
 /** What the server has under these names, but for KANBAN: the boards of use, and the rest as examples. */
 export const KINDS = ["photos", "fruits", SOLITAIRE];
 export const EXAMPLES = ["contacts", "card-grid", "free-piles", "four-aces", "cards", "sections", "list"];
@@ -35,9 +37,10 @@ export function seatsOf(text) {
 }
 
 /** @param {TableFacts} facts */
-export function gameTitle({ game, name, deal }) {
+export function gameTitle({ game, name, deal, race }) {
   // What somebody described has a name of its own.
-  return deal ? gameName(game, name) : name || (has(`board.${game}`) ? kindTitle(game) : gameName(game));
+  if (deal || race !== undefined) return gameName(game, name);
+  return name || (has(`board.${game}`) ? kindTitle(game) : gameName(game));
 }
 
 /**
@@ -47,13 +50,19 @@ export function gameTitle({ game, name, deal }) {
 export const gameLine = (facts) => (facts.deal?.kind === "open"
   ? t("lobby.gameAndDeal", { game: gameTitle(facts), deal: dealName(facts.deal) }) : gameTitle(facts));
 
+/** How a game stands that does not go on. */
+const ENDS = new Map([["won", "lobby.won"], ["stuck", "lobby.stuck"], ["over", "lobby.over"]]);
+
+/** @param {string} status */
+const endWords = (status) => [ENDS.get(status)].flatMap((key) => (key === undefined ? [] : [t(key)]));
+
 /**
  * How far a game is: cards where there are some to bring up, else moves.
  * @param {TableFacts} facts
  */
 export function howFar({ deal, up, of = CARDS_USUAL, moves, status }) {
-  if (status === "won") return t("lobby.won");
-  if (status === "stuck") return t("lobby.stuck");
+  const ended = endWords(status);
+  if (ended.length > 0) return ended[0];
   return deal && up > 0 ? t("lobby.up", { up, of }) : t("lobby.moves", { count: moves });
 }
 
@@ -68,14 +77,18 @@ export const partUp = ({ up, of = CARDS_USUAL }) => (of > 0 ? up / of : 0);
  * @param {TableFacts} facts
  */
 export function stateLine(facts) {
+  if (facts.race !== undefined) {
+    const all = { taken: facts.who.length, count: facts.seats };
+    return [t(facts.race === "open" ? "lobby.raceOpen" : "lobby.raceRuns"), t("lobby.entered", all),
+      t("lobby.watching", { count: facts.watching })].join(" · ");
+  }
   const moves = t("lobby.moves", { count: facts.moves });
   const watching = t("lobby.watching", { count: facts.watching });
   const taken = t("lobby.taken", { taken: facts.who.length, count: facts.seats });
   if (!facts.deal) return [taken, moves, watching].join(" · ");
   const seats = facts.seats > 1 ? [taken] : [];
   const up = t("lobby.up", { up: facts.up, of: facts.of ?? CARDS_USUAL });
-  const state = facts.status === "won" ? [t("lobby.won")] : facts.status === "stuck" ? [t("lobby.stuck")] : [];
-  return [...seats, moves, up, watching, ...state].join(" · ");
+  return [...seats, moves, up, watching, ...endWords(facts.status)].join(" · ");
 }
 
 /**
@@ -83,6 +96,11 @@ export function stateLine(facts) {
  * @param {TableFacts} facts @param {boolean} mine @returns {{path:string, text:string}}
  */
 export function linkOf(facts, mine) {
+  if (facts.race !== undefined) {
+    const act = mine ? "lobby.continue" : facts.race === "open" && facts.who.length < facts.seats ? "lobby.join"
+      : "lobby.watch";
+    return { path: `/c/${facts.id}`, text: t(act) };
+  }
   if (mine) return { path: `/t/${facts.id}`, text: t("lobby.continue") };
   const shared = !facts.deal || facts.seats > 1;
   const free = shared && facts.who.length < facts.seats;

@@ -5,7 +5,8 @@
  */
 import { find, fromTemplate, write } from "../view/dom.js";
 import { t } from "../words/say.js";
-import { gameLine, linkOf, partUp, stateLine } from "./kinds.js";
+import { BOARDS } from "../view/sprite.js";
+import { gameLine, linkOf, partUp, RACE, stateLine } from "./kinds.js";
 
 /** @typedef {import("../net/messages.js").TableFacts} TableFacts */
 
@@ -39,12 +40,17 @@ export class Live {
     tables.forEach((facts, at) => {
       const row = this.#rows.get(facts.id) ?? find(fromTemplate("table-row"), "li", HTMLElement);
       row.dataset.room = facts.id;
+      if (facts.race !== undefined) {
+        if (row.dataset.race === undefined) find(row, ".mini", HTMLElement).replaceChildren(BOARDS.picture(RACE));
+        row.dataset.race = facts.race;
+      }
       this.#rows.set(facts.id, row);
       this.#write(row, facts);
       if (this.list.children[at] !== row) this.list.insertBefore(row, this.list.children[at] ?? null);
     });
     find(this.root, ".no-tables", HTMLElement).hidden = tables.length > 0;
-    this.minis?.show(this.#rows);
+    // A race has no board of its own.
+    this.minis?.show(new Map([...this.#rows].filter(([, row]) => row.dataset.race === undefined)));
     write(find(this.root, "#tables-count", HTMLElement), tables.length === 0 ? "" : String(tables.length));
   }
 
@@ -55,14 +61,14 @@ export class Live {
     const game = gameLine(facts);
     write(find(row, ".game", HTMLElement), game);
     write(find(row, ".facts", HTMLElement), stateLine(facts));
-    find(row, ".bar", HTMLElement).hidden = facts.deal === undefined;
+    find(row, ".bar", HTMLElement).hidden = facts.deal === undefined || facts.race !== undefined;
     find(row, ".bar-fill", HTMLElement).style.setProperty("--part", String(partUp(facts)));
     const link = find(row, "a.button", HTMLAnchorElement);
     const isMine = this.isMine(facts.id);
     const { path, text } = linkOf(facts, isMine);
     link.href = path;
     // A press on the picture or the row only watches; the button takes a seat.
-    find(row, ".mini", HTMLAnchorElement).href = isMine ? path : `/watch/${facts.id}`;
+    find(row, ".mini", HTMLAnchorElement).href = isMine || facts.race !== undefined ? path : `/watch/${facts.id}`;
     write(link, text);
     link.setAttribute("aria-label", t("lobby.link", { act: text, who, game }));
   }

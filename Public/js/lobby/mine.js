@@ -54,8 +54,11 @@ export function readMine(text) {
 const isMine = (it) => typeof it?.id === "string" && /^\w{1,40}$/.test(it.id)
   && (it.status === "damaged" || (typeof it.game === "string" && Array.isArray(it.who)));
 
+/** @param {string} status of a game that nobody plays on */
+export const isFinished = (status) => status === "won" || status === "over";
+
 /** @param {Mine} table */
-const rank = ({ status }) => (status === "damaged" ? 2 : status === "won" ? 1 : 0);
+const rank = ({ status }) => (status === "damaged" ? 2 : isFinished(status) ? 1 : 0);
 
 /** @param {readonly Mine[]} tables the newest first */
 export const ranked = (tables) => [...tables].sort((a, b) => rank(a) - rank(b));

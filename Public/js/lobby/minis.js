@@ -18,8 +18,7 @@ const MOST = 32;
 /** Rooms that a connection keeps for what else a page does. */
 const KEPT = 4;
 /** In CSS pixels, as lobby.css has it. */
-const WIDTH = 108;
-const HEIGHT = 72;
+const SIZE = { width: 108, height: 72 };
 
 export class Minis {
   /** @type {Map<string, Mini>} */
@@ -29,11 +28,20 @@ export class Minis {
   /** @type {Set<string>} */
   #changed = new Set();
   #asked = false;
+  /**
+   * One that is not followed.
+   * @type {{room:string, table:import("../model/table.js").Table}|null}
+   */
+  #lent = null;
   #paints = new Paints();
   #gone = new AbortController();
 
-  /** @param {import("../net/connection.js").Connection} connection */
-  constructor(connection) {
+  /**
+   * @param {import("../net/connection.js").Connection} connection
+   * @param {{width:number, height:number}} [size] in CSS pixels
+   */
+  constructor(connection, size = SIZE) {
+    this.size = size;
     const { rooms = 0 } = connection.visit.lim;
     const most = Math.min(MOST, Number(rooms) - KEPT);
     this.followed = new Followed(connection, Math.max(0, most), (room) => this.#draw(room));
@@ -74,6 +82,28 @@ export class Minis {
     this.#want();
   }
 
+  /**
+   * A table that the page has already is drawn as it is, and not followed.
+   * @param {import("../model/table.js").Table} table
+   */
+  lend(table) {
+    if (this.#lent?.table === table) return;
+    this.#lent = { room: table.room, table };
+    this.#want();
+    this.#draw(table.room);
+  }
+
+  /** @param {string} room */
+  #tableOf(room) {
+    return this.#lent?.room === room ? this.#lent.table : this.followed.tableOf(room);
+  }
+
+  /** Those tables of patience that are seen, as they were last told. */
+  tables() {
+    const all = [...this.#minis.keys()].map((room) => this.#tableOf(room));
+    return /** @type {import("../model/table.js").Table[]} */ (all.filter((it) => it !== null && "zones" in it.game));
+  }
+
   /** @param {import("../net/messages.js").ServerMessage[]} messages */
   heard(messages) {
     for (const message of messages) this.followed.hear(message);
@@ -92,7 +122,7 @@ export class Minis {
 
   #want() {
     const seen = document.visibilityState === "visible" ? [...this.#minis.keys()] : [];
-    this.followed.want(seen.filter((room) => this.#inSight.has(room)));
+    this.followed.want(seen.filter((room) => this.#inSight.has(room) && room !== this.#lent?.room));
   }
 
   #repaint() {
@@ -116,12 +146,12 @@ export class Minis {
   #drawNow(room) {
     const { place, canvas, pen } = this.#minis.get(room) ?? {};
     if (!place || !canvas || !pen) return;
-    const table = this.followed.tableOf(room);
+    const table = this.#tableOf(room);
     place.classList.toggle("none", this.followed.isNone(room));
     // What is out of sight keeps its picture until it comes back.
     if (!table) return;
-    const width = Math.round(WIDTH * devicePixelRatio);
-    const height = Math.round(HEIGHT * devicePixelRatio);
+    const width = Math.round(this.size.width * devicePixelRatio);
+    const height = Math.round(this.size.height * devicePixelRatio);
     if (canvas.width !== width) Object.assign(canvas, { width, height });
     else pen.clearRect(0, 0, width, height);
     for (const mark of marks(table, width, height)) this.#paints.mark(pen, mark);

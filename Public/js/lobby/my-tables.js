@@ -7,7 +7,7 @@ import { kept } from "../keep.js";
 import { find, make, write } from "../view/dom.js";
 import { t } from "../words/say.js";
 import { gameLine, gameTitle } from "./kinds.js";
-import { fetchMine, goesOn, mineLine, noteAll, noted, ranked } from "./mine.js";
+import { fetchMine, goesOn, isFinished, mineLine, noteAll, noted, ranked } from "./mine.js";
 
 /** @typedef {import("./mine.js").Mine} Mine */
 
@@ -92,7 +92,7 @@ export class MyTables {
     const row = make("li", "", words);
     row.dataset.room = table.id;
     if (table.status === "damaged") return row;
-    const act = t(table.status === "won" ? "mine.look" : "lobby.continue");
+    const act = t(isFinished(table.status) ? "mine.look" : "lobby.continue");
     const link = make("a", "button", act);
     link.href = `/t/${table.id}`;
     link.setAttribute("aria-label", t("mine.link", { act, game }));

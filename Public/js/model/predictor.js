@@ -127,8 +127,9 @@ export class Predictor {
    * @returns {number} how many were played; -1: no prediction is possible
    */
   #play(rules, table, steps, held) {
-    const { order, game } = table;
-    if (!game.rules) return -1;
+    const { order, game, status } = table;
+    // What has not begun, or was given up, nobody plays.
+    if (!game.rules || !STATUS.includes(status.status)) return -1;
     if (steps.length > 0 && !(steps[0].op in OPS)) return 0;
     if (game.rules !== this.#game) {
       if (this.#give(rules, "loadRules", Uint8Array.from(atob(game.rules), (c) => c.charCodeAt(0)))) bad("no rules");

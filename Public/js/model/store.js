@@ -57,7 +57,9 @@ import { afterEvent, changed, fromSnap, pileOf, regionWith, tops } from "./table
 /** @type {ShownOf<any>} */
 export const NOTHING = { regions: [], piles: {}, fixed: new Set(), faces: new Map(), sel: [] };
 
-const UNSEEN = new Set(["undo", "redo", "go"]);
+const UNSEEN = new Set(["undo", "redo", "go", "resign"]);
+/** While the game of a table has one of these there is nothing to be done in it: it is over, or has not begun. */
+const RESTS = new Set(["won", "over", "waiting"]);
 
 /** @template {string|import("./table.js").Content} F */
 export class Store {
@@ -68,6 +70,11 @@ export class Store {
    * @type {Choices|null}
    */
   choices = null;
+  /**
+   * The faces that were seen of this deal, also those of cards that lie face down by now.
+   * @type {Map<number, F>}
+   */
+  seen = new Map();
   /** Our seat; −1: watching. */
   seat = -1;
   /** @type {Intent[]} */
@@ -103,7 +110,14 @@ export class Store {
     if (!table || isDealt || (isNew && !ahead.isBoard)) this.games += 1;
     this.table = /** @type {import("./table.js").TableOf<F>} */ (/** @type {unknown} */ (fromSnap(snap)));
     this.choices = null;
+    if (isNew || isDealt) this.seen.clear();
+    this.#see(this.table.faces);
     this.#prune();
+  }
+
+  /** @param {Iterable<[number, F]>} faces */
+  #see(faces) {
+    if (!this.ahead.isBoard) for (const [item, face] of faces) this.seen.set(item, face);
   }
 
   /** @param {import("./table.js").AnyEv} ev @returns {"applied"|"old"|"gap"|"hash"} */
@@ -112,6 +126,7 @@ export class Store {
     const next = afterEvent(this.table, ev);
     if (typeof next === "string") return next;
     this.table = next;
+    this.#see(/** @type {Array<[number, any]>} */ (ev.up));
     const told = new Set(("regions" in ev ? ev.regions ?? [] : []).map(({ name }) => name));
     this.#passing = this.#passing.filter(({ name }) => !told.has(name));
     if (ev.by === this.seat) {
@@ -195,6 +210,11 @@ export class Store {
     return this.#shown;
   }
 
+  /** Nothing can be done in the game: it has ended, or it has not begun. */
+  get isAtRest() {
+    return RESTS.has(this.table?.status.status ?? "");
+  }
+
   /** True while what was told of our choices speaks of what is shown. */
   get certain() {
     const { choices, table } = this;
@@ -222,7 +242,7 @@ export class Store {
   /** @param {number} item */
   liftable(item) {
     const view = this.#seen();
-    if (this.seat < 0 || !view || this.holder(item) >= 0) return false;
+    if (this.seat < 0 || !view || this.isAtRest || this.holder(item) >= 0) return false;
     const legal = this.#legal();
     if (legal) return legal.liftable(item);
     // Between a move and its answer: whatever looks liftable is; the server has the last word.
@@ -274,6 +294,7 @@ export class Store {
    * @returns {string|null}
    */
   get turnable() {
+    if (this.isAtRest) return null;
     const legal = this.#legal();
     if (legal) return legal.tap[0] ?? null;
     const view = this.#seen();
@@ -286,7 +307,7 @@ export class Store {
    */
   mayStep(op) {
     const { choices, seat, table } = this;
-    if (!table || seat < 0) return false;
+    if (!table || seat < 0 || table.entry?.undo === false) return false;
     return choices?.[op] ?? (table.seats.length === 1 && table.status[op] > 0);
   }
 

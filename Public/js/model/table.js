@@ -32,6 +32,7 @@ import { kindsOf } from "./zones.js";
  * @property {import("../net/messages.js").Seat[]} seats
  * @property {number} watching
  * @property {import("../net/messages.js").Admission} admission
+ * @property {import("../net/messages.js").Entry} [entry] of the race that is run here
  */
 /** @typedef {TableOf<string>} Table of patience */
 /** @typedef {TableOf<Content>} BoardTable */
@@ -67,7 +68,7 @@ export function fromSnap(snap) {
     room: r, epoch: e, version: v, hash: h, game, deal: "deal" in snap ? snap.deal : undefined,
     kinds: kindsOf("zones" in game ? game.zones : []), regions: regions.map((it) => regionOf(it)), order, piles,
     fixed, faces, sel: "sel" in snap ? snap.sel ?? [] : [], status: s, seats: toldApart(seats), watching,
-    admission: admissionOf(snap),
+    admission: admissionOf(snap), entry: "entry" in snap ? snap.entry : undefined,
   };
   return /** @type {any} */ (table);
 }

@@ -5,15 +5,18 @@
  * Invariant: every builder keeps the order of fields that docs/PROTOCOL.md shows.
  */
 
-/** @typedef {{kind:"open", n:number|string}|{kind:"sealed", commit?:string, seed?:string, salt?:string}} Deal */
+/** @typedef {{kind:"open", n:number|string}|{kind:"sealed", commit?:string, seed?:string, salt?:string,
+ *   start?:string}} Deal  start: of a race, the text that it is bound to */
 /** @typedef {"off"|"safe"|"all"} Auto */
 /** @typedef {{score:number, moves:number, pass:number, redeal:boolean, up:number, clock:number, run:boolean,
- *   ticks:number, status:"playing"|"won"|"stuck", undo:number, redo:number, safe:boolean,
+ *   ticks:number, status:"playing"|"won"|"stuck"|"over"|"waiting", undo:number, redo:number, safe:boolean,
  *   auto?:Auto, timed:boolean, bonus?:number, streak?:number}} Status */
 /**
  * `plain` is the name as the server tells it, where `name` tells them from somebody else.
  * @typedef {{n:number, id?:string, name?:string, plain?:string, kind?:string, on?:boolean}} Seat
  */
+/** @typedef {{race:string, n:number, undo:boolean, hint:boolean}} Entry  an entrant's own table in a race: the room of
+ *   the race, their number there, and what is allowed here */
 /** @typedef {"public"|"link"|"knock"} Access  who may come */
 /** @typedef {{access?:Access, host?:number, locked?:boolean, chat?:boolean}} Admission  who may come, the seat of the
  *   host, and whether the players can write to each other */
@@ -55,10 +58,10 @@
 /** @typedef {{t:"lease", c:number, r:string, v:number, d:number, items:number[], index:number, formation:string,
  *   to:string[], onto?:number[], ttl:number}} Lease */
 /** @typedef {{t:"snap", r:string, e:string, v:number, h:string, why:string, game:Game, deal:Deal, regions:Region[],
- *   s:Status, seats:Seat[], watching:number, live:LiveDrag[]} & Admission} Snap */
+ *   s:Status, seats:Seat[], watching:number, live:LiveDrag[], entry?:Entry} & Admission} Snap */
 /** @typedef {["mv", number[], string, number?]} Mv */
 /** @typedef {{t:"ev", r:string, p:number, v:number, by:number, op:string, m:Mv[], up:Array<[number,string]>,
- *   dn:number[], h:string, s:Status, reveal?:{seed:string,salt:string}}} Ev */
+ *   dn:number[], h:string, s:Status, reveal?:{seed:string,salt:string,start?:string}}} Ev */
 /** @typedef {{t:"dests", r:string, v:number, d:Array<Array<number|string>>, tap:string[],
  *   send:Array<[number,string]>, finish:boolean, undo?:boolean, redo?:boolean}} Dests */
 /** @typedef {Array<number|number[]|string|{onto:number[]}>} BoardDest  items, then where they may go */
@@ -69,21 +72,24 @@
  *   bans?:Array<[number,string]>, muted?:number[]}} Rights  what one person may do here; the latest replaces the one
  *   before. Muted: seats */
 /** @typedef {{t:"knock", r:string, end:"let"|"refused"|"late"}} Knock */
-/** @typedef {{t:"question", r:string, n:number, by?:number, game?:string, deal?:Deal, ms?:number, of?:number[],
- *   yes?:number[], end?:"agreed"|"refused"|"late"|"withdrawn"}} Question */
+/** @typedef {{t:"question", r:string, n:number, by?:number, game?:string, deal?:Deal, resign?:boolean,
+ *   ms?:number, of?:number[], yes?:number[], end?:"agreed"|"refused"|"late"|"withdrawn"}} Question */
 /** @typedef {[number, number, string, string, string]} SaidLine  its number, the seat, the id, the name, the text */
 /** @typedef {{t:"said", r:string, lines:SaidLine[]}} Said */
 /** @typedef {{t:"reacts", r:string, list:Array<[number,string]>, sum:Record<string, number>}} Reacts  of seats, and how
  *   often those who watch sent each */
+/** @typedef {{t:"progress", r:string, clock:number, list:Array<[number, number, number]>}} Progress  of a race: who
+ *   still plays, cards done, moves */
 /** @typedef {{t:"hb", now:number, r:Array<[string,number]>}} Heartbeat */
 /** @typedef {{t:"gone", r:string, why:string}} Gone */
 /** @typedef {{t:"bye", code:string, in:[number,number]}} Bye */
 /** @typedef {{id:string, game:string, name?:string, deal?:Deal, who:string[], seats:number, watching:number,
- *   moves:number, score:number, up:number, of?:number, status:string}} TableFacts */
+ *   moves:number, score:number, up:number, of?:number, status:string, race?:"open"|"starting"|"running"}} TableFacts
+ *   of a race, whose seats are the most entrants, too */
 /** @typedef {{t:"tables", list:TableFacts[]}} Tables */
 /** @typedef {Ok|No|Lease|Data|Hints|Lines} Answer */
-/** @typedef {Welcome|Answer|Snap|Ev|Dests|Drag|Crowd|Rights|Knock|Question|Said|Reacts|Heartbeat|Gone|
- *   Bye|Tables} ServerMessage */
+/** @typedef {Welcome|Answer|Snap|Ev|Dests|Drag|Crowd|Rights|Knock|Question|Said|Reacts|Progress|
+ *   Heartbeat|Gone|Bye|Tables} ServerMessage */
 /** @typedef {Record<string, unknown>} ClientMessage */
 /** @typedef {{sid:string, rooms:Array<[string,string,number]>}} Resume */
 
@@ -110,6 +116,7 @@ const NEEDS = {
   question: { r: "string", n: "number" },
   said: { r: "string", lines: "array" },
   reacts: { r: "string", list: "array", sum: "object" },
+  progress: { r: "string", clock: "number", list: "array" },
   hb: { now: "number", r: "array" },
   gone: { r: "string", why: "string" },
   bye: { code: "string", in: "array" },
@@ -159,7 +166,7 @@ function parse(line) {
 function isComplete(value) {
   const needs = NEEDS[value.t];
   if (!Object.keys(needs).every((field) => is(value[field], needs[field]))) return false;
-  return value.t !== "snap" || isBoard(value) || is(value.deal, "object");
+  return value.t !== "snap" || isBoard(value) || is(value[isRace(value) ? "race" : "deal"], "object");
 }
 
 const ANSWERS = new Set(["ok", "no", "lease", "data", "hints", "lines"]);
@@ -172,6 +179,12 @@ export const isAnswer = (message) => ANSWERS.has(message.t);
  * @param {{game: {kind?:string}}} snap
  */
 export const isBoard = (snap) => snap.game.kind === "board";
+
+/**
+ * Whether a snapshot is one of a race, which has entrants instead of cards.
+ * @param {{game: {kind?:string}}} snap
+ */
+export const isRace = (snap) => snap.game.kind === "race";
 
 /** @param {ClientMessage} message */
 export function encode(message) {
@@ -189,11 +202,14 @@ export function hello({ tok, name, app }, resume) {
 
 /**
  * Auto: which cards go up by themselves. Timed: time counts, where the game's score has it.
- * @typedef {{game:string, deal:Deal, auto:Auto|boolean, timed?:boolean, seats?:number, access?:Access}} Choice
+ * @typedef {{game:string, deal:Deal, auto:Auto|boolean, timed?:boolean, seats?:number, access?:Access,
+ *   race?:RaceTerms}} Choice
  */
+/** @typedef {{entrants:[number, number], seconds:number, undo:boolean, hint:boolean}} RaceTerms */
 /** @param {Choice} choice */
-export const open = ({ game, deal, auto, seats = 1, timed = true, access }) => (/** @type {number} */ c) =>
-  ({ t: "open", c, game, deal, ...autoFields(auto), timed, seats, ...(access && { access }) });
+export const open = ({ game, deal, auto, seats = 1, timed = true, access, race }) => (/** @type {number} */ c) =>
+  ({ t: "open", c, game, ...(!race && { deal }), ...autoFields(auto), timed, ...(race ? { race } : { seats }),
+    ...(access && { access }) });
 
 /**
  * Servers of all ages know `safe`.

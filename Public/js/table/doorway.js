@@ -7,7 +7,7 @@
  */
 import { afterRefusal, keyIn } from "./host/door.js";
 import { later } from "../net/release.js";
-import { isBoard, sub, sync, unsub } from "../net/messages.js";
+import { isBoard, isRace, sub, sync, unsub } from "../net/messages.js";
 import { make } from "../view/dom.js";
 import { t } from "../words/say.js";
 import { TablePage } from "./piles/page.js";
@@ -71,6 +71,8 @@ export class Doorway {
   heard(messages, whole) {
     const snap = messages.find((it) => it.t === "snap" && it.r === this.id);
     if (this.#waiting) this.#waiting.push([messages, whole]);
+    // A race has an address of its own.
+    else if (snap?.t === "snap" && isRace(snap)) this.app.go(`/c/${this.id}${location.hash}`, null, true);
     else if (snap?.t === "snap" && isBoard(snap)) this.#openBoard(messages, whole);
     else if (snap || messages.some((it) => it.t === "gone" && it.r === this.id)) this.#open().heard(messages, whole);
     else if (!whole && this.#mayAgain) {

@@ -9,6 +9,7 @@ import { later } from "../net/release.js";
 import { find, fromTemplate, write } from "../view/dom.js";
 import { Motion } from "../view/motion.js";
 import { Ghosts } from "./ghosts.js";
+import { links } from "./host/door.js";
 import { deniedWords, Host } from "./host/host.js";
 import { Room } from "./room.js";
 import { nameOf, watchingWords } from "./seats.js";
@@ -122,6 +123,18 @@ export class RoomPage {
   holding() {
     const { position } = this.room;
     return position ? [position] : [];
+  }
+
+  /**
+   * The links to it that its reader may hand on.
+   * @param {import("../net/messages.js").Keys} keys that we were told
+   */
+  links(keys) {
+    const { id, key, store: { table } } = this.room;
+    const paths = links(id, table?.admission.access, keys, key);
+    // Where one plays alone nobody can be asked to play.
+    if ((table?.seats.length ?? 0) < 2) delete paths.play;
+    return paths;
   }
 
   /** @param {string} selector @param {() => void} act */

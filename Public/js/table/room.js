@@ -173,7 +173,7 @@ export class Room extends Conversation {
   /**
    * To undo while a move is held back is to give that move up: the server has never heard of it. Steps that are held
    * back are all taken.
-   * @param {"undo"|"redo"|"go"|"finish"|"restart"|"deal"|"set"} op @param {Record<string, unknown>} [fields]
+   * @param {"undo"|"redo"|"go"|"finish"|"restart"|"resign"|"deal"|"set"} op @param {Record<string, unknown>} [fields]
    */
   command(op, fields = {}) {
     const held = op === "undo" ? this.store.intents.filter((it) => it.held).at(-1) : undefined;

@@ -3,10 +3,11 @@ import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { checkGame, example, GAME, lineRange, openDescribed } from "../../../Public/js/lobby/described.js";
 import * as kinds from "../../../Public/js/lobby/kinds.js";
+import { raceOf, wishOf } from "../../../Public/js/lobby/racing.js";
 import { DESCRIPTION_BYTES_MAX } from "../../../Public/js/lobby/shared.js";
 import { has } from "../../../Public/js/words/say.js";
 
-const { EXAMPLES, gameLine, KANBAN, KINDS, linkOf, OWN, OWN_GAME, partUp, SEATS_MAX, seatsOf, stateLine } = kinds;
+const { EXAMPLES, gameLine, KANBAN, KINDS, linkOf, OWN, OWN_GAME, partUp, RACE, SEATS_MAX, seatsOf, stateLine } = kinds;
 
 const row = {
   id: "r1", game: "fruits", who: ["Ada", "Bob"], seats: 4, watching: 1, moves: 5, score: 0, up: 0, status: "playing",
@@ -17,7 +18,7 @@ const solitaire = { ...patience, seats: 3 };
 describe("the kinds of boards", () => {
   test("have a name, a title, a line and a picture each", () => {
     const pictures = readFileSync(new URL("../../../Public/img/boards.svg", import.meta.url), "utf8");
-    const all = [...KINDS, ...EXAMPLES, KANBAN, OWN, OWN_GAME];
+    const all = [...KINDS, ...EXAMPLES, KANBAN, OWN, OWN_GAME, RACE];
     assert.equal(new Set(all).size, all.length);
     for (const name of all) {
       assert.match(name, /^[a-z-]+$/);
@@ -29,6 +30,44 @@ describe("the kinds of boards", () => {
   test("have from one to so many seats", () => {
     const asked = ["", "x", "0", "-3", "1", "2.4", "8", "9", "1e9"];
     assert.deepEqual(asked.map(seatsOf), [4, 4, 1, 1, 1, 2, 8, 8, SEATS_MAX]);
+  });
+});
+
+describe("a row of a race", () => {
+  const race = { ...row, game: "freecell", name: "FreeCell", race: "open" };
+
+  test("says that it is one, how far it is and who is in it", () => {
+    assert.equal(gameLine(race), "FreeCell");
+    assert.equal(stateLine(race), "Race, not begun yet · 2 of 4 players · 1 watching");
+    assert.equal(stateLine({ ...race, race: "running" }), "Race on its way · 2 of 4 players · 1 watching");
+  });
+
+  test("leads to its page: to take part while there is a place, else to watch, or back", () => {
+    const links = [race, { ...race, seats: 2 }, { ...race, race: "starting" }].map((it) => linkOf(it, false));
+    assert.deepEqual(links.map(({ path }) => path), Array(3).fill("/c/r1"));
+    assert.deepEqual(links.map(({ text }) => text), ["Join", "Watch", "Watch"]);
+    assert.deepEqual(linkOf({ ...race, race: "running" }, true), { path: "/c/r1", text: "Continue" });
+  });
+});
+
+describe("what is asked for a new race", () => {
+  const usual = { most: 8, minutes: 10, undo: true, hint: false, access: "link" };
+
+  test("is what was chosen last", () => {
+    const chosen = { most: 64, minutes: 2, undo: false, hint: true, access: "public" };
+    assert.deepEqual(wishOf(JSON.stringify(chosen)), chosen);
+    assert.deepEqual(raceOf({ game: "golf", deal: { kind: "open", n: 7 }, auto: "safe", timed: false }, chosen), {
+      game: "golf", deal: { kind: "sealed" }, auto: "safe", timed: false, access: "public",
+      race: { entrants: [2, 64], seconds: 120, undo: false, hint: true },
+    });
+  });
+
+  test("is as usual where nothing was chosen, and within what can be", () => {
+    for (const text of ["", "{", "null", "7", "{}", '{"most":"x","minutes":"","access":"all"}']) {
+      assert.deepEqual(wishOf(text), usual, text);
+    }
+    assert.deepEqual([1, 65].map((most) => wishOf(JSON.stringify({ most })).most), [2, 64]);
+    assert.deepEqual([-4, 500].map((minutes) => wishOf(JSON.stringify({ minutes })).minutes), [1, 120]);
   });
 });
 
@@ -44,6 +83,7 @@ describe("a row of the live tables", () => {
     assert.equal(stateLine(row), "2 of 4 seats taken · 5 moves · 1 watching");
     assert.equal(stateLine(patience), "5 moves · 9 of 52 cards up · 1 watching");
     assert.equal(stateLine({ ...patience, status: "won" }), "5 moves · 9 of 52 cards up · 1 watching · won");
+    assert.match(stateLine({ ...patience, status: "over" }), /· given up$/);
   });
 
   test("counts the cards that the game has", () => {

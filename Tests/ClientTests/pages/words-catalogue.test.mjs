@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { ENGLISH } from "../../../Public/js/words/english.js";
-import { EXAMPLES, KANBAN, KINDS, OWN, OWN_GAME } from "../../../Public/js/lobby/kinds.js";
+import { EXAMPLES, KANBAN, KINDS, OWN, OWN_GAME, RACE } from "../../../Public/js/lobby/kinds.js";
 import { languages } from "../../../Public/js/words/language.js";
 import { Language } from "../../../Public/js/words/say.js";
 import { rules } from "../fixtures.mjs";
@@ -64,6 +64,8 @@ describe("every text", () => {
   }
 });
 
+/** Rules of a race, beside those of a game. */
+const RACES = ["notBegun", "notAtThisTable", "notOpen", "tooFew", "badSalt", "noSalt"];
 /** Told how many there are, which their English does not say. */
 const COUNTED = ["say.cameUp"];
 
@@ -163,16 +165,17 @@ describe("the words and the code", () => {
   const optionValues = [...variation.matchAll(/case ([.\w, ]+): \[(".*")\]/g)].flatMap(([, names, values]) =>
     found(names, /\.(\w+)/g).flatMap((name) => found(values, /"(\w+)"/g).map((value) => `${name}.${value}`)))
     .concat("passes.any");
-  const boards = [...KINDS, ...EXAMPLES, KANBAN, OWN, OWN_GAME];
+  const boards = [...KINDS, ...EXAMPLES, KANBAN, OWN, OWN_GAME, RACE];
   /** All that may be put in, from where it is defined. */
   const FAMILIES = {
     "rank.{}": [..."A23456789TJQK"], "suit.{}": [..."CDHS"],
-    "refusal.{}": rules(),
+    "refusal.{}": [...rules(), ...RACES],
     // What the page says by itself, without the server, stands last.
     "code.{}": [...found(between("`no` codes", "```"), /^\| `(\w+)` \|/gm), "offline", "lost"],
     "hint.{}": found(between("`why` is `finish`", "\n\n"), /`(\w+)`/g),
     "game.{}": found(catalogue, /\bid: "(\w+)"/g), "family.{}": found(catalogue, /family: "([\w ]+)"/g),
     "option.{}": optionNames, "option.{}.{}": optionValues, "choice.{}": optionNames, "choice.{}.{}": optionValues,
+    "race.nth.{}": ["one", "two", "few", "other"],
     "board.{}": boards, "board.{}.line": boards,
     "auto.{}": ["off", "safe", "all"],
     "layout.{}": [

@@ -1,15 +1,10 @@
 import assert from "node:assert/strict";
-import { webcrypto } from "node:crypto";
 import { describe, test } from "node:test";
 import * as words from "../../../Public/js/model/words.js";
 import { clockMs, score, timeText } from "../../../Public/js/model/score.js";
-import { bytesOf, sealHolds } from "../../../Public/js/seal.js";
 import { rules, STATUS } from "../fixtures.mjs";
 
 const { cardName, dealName, gameName, goneWords, holdsThat, refusal, rulesPath } = words;
-
-// Node 18 keeps what browsers call crypto in a module.
-globalThis.crypto ??= webcrypto;
 
 describe("names", () => {
   test("of cards", () => {
@@ -117,20 +112,4 @@ describe("time and score", () => {
   test("are written as people write them", () => {
     assert.deepEqual([0, 999, 9000, 61000, 3753000].map(timeText), ["0:00", "0:00", "0:09", "1:01", "1:02:33"]);
   });
-});
-
-describe("a seal", () => {
-  // SHA-256 of the three bytes "abc", FIPS 180-2.
-  const commit = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
-
-  test("holds when seed and salt hash to the commitment", async () => {
-    assert.equal(await sealHolds({ commit, seed: "6162", salt: "63" }), true);
-    assert.equal(await sealHolds({ commit: commit.toUpperCase(), seed: "61", salt: "6263" }), true);
-  });
-
-  test("is broken when a bit differs", async () => {
-    assert.equal(await sealHolds({ commit, seed: "6162", salt: "62" }), false);
-  });
-
-  test("is read from hex", () => assert.deepEqual([...bytesOf("00ff10")], [0, 255, 16]));
 });

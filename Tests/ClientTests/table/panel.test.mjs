@@ -7,8 +7,10 @@ import { kindsOf } from "../../../Public/js/model/zones.js";
 import { Language, speak } from "../../../Public/js/words/say.js";
 import { snap, STATUS, ZONES } from "../fixtures.mjs";
 import { buttons, Element, openPage } from "../page.mjs";
+import { COMMIT, regions, SALT, SEED, until } from "../race/sealed.mjs";
 
 const page = openPage();
+const OPENED = { kind: "sealed", commit: COMMIT, seed: SEED, salt: SALT };
 afterEach(() => speak());
 
 describe("the panel of a table", () => {
@@ -106,16 +108,42 @@ describe("the panel of a table", () => {
   const words = (root) => ["h2", ".words", ".fair"].map((it) => root.querySelector(it).textContent);
 
   test("speaks the language that is spoken now, its seal too", async () => {
-    // SHA-256 of the three bytes "abc", FIPS 180-2.
-    const commit = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
     const { root, show, again } = table(0);
-    show("won", { deal: { kind: "sealed", commit, seed: "6162", salt: "63" } });
-    await new Promise((resolve) => { setImmediate(resolve); });
-    assert.deepEqual([words(root)[0], words(root)[2]], ["You won", "✓ Seal verified, seed 6162…"]);
+    show("won", { deal: OPENED, regions: regions() });
+    await until(() => words(root)[2] !== "");
+    assert.deepEqual([words(root)[0], words(root)[2]], ["You won", "✓ Seal verified, seed 00010203…"]);
     speak(german);
     again();
-    assert.deepEqual(words(root), ["Gewonnen", "0 Punkte", "Echt, 6162…"]);
+    assert.deepEqual(words(root), ["Gewonnen", "0 Punkte", "Echt, 00010203…"]);
     assert.equal(root.querySelector(".fair").hidden, false);
+  });
+
+  test("of what was given up is quiet, and says what it was and whether its seal holds", async () => {
+    const { root, show, offered } = table(0);
+    show("playing", { deal: { kind: "sealed", commit: COMMIT }, regions: regions() });
+    show("over", { deal: OPENED, regions: regions() });
+    assert.deepEqual([root.hidden, root.dataset.kind, page.frames], [false, "over", 0]);
+    assert.deepEqual(offered(), ["panel-new", "panel-again", "panel-lobby", "panel-close"]);
+    await until(() => words(root)[2] !== "");
+    assert.deepEqual(words(root), ["You gave up", "Klondike, draw 1 · sealed deal. 0:00, 0 moves, 0 points.",
+      "✓ Seal verified, seed 00010203…"]);
+  });
+
+  test("in a race leads back to it, and offers no other deal", () => {
+    const entry = { race: "rRace", n: 0, undo: true, hint: false };
+    for (const [status, more, choices] of [["over", {}, ["panel-race", "panel-close"]],
+      ["won", {}, ["panel-race", "panel-close"]], ["stuck", {}, ["panel-undo", "panel-resign", "panel-close"]],
+      ["stuck", { undo: false }, ["panel-resign", "panel-close"]]]) {
+      const { show, offered } = table(0);
+      show(status, { entry: { ...entry, ...more } });
+      assert.deepEqual(offered(), choices, status);
+    }
+  });
+
+  test("stays away before a game has begun", () => {
+    const { root, show } = table(0);
+    show("waiting");
+    assert.deepEqual([root.hidden, page.frames], [true, 0]);
   });
 
   test("of a dead end, or of a table that is gone, speaks it too", () => {

@@ -11,6 +11,8 @@ import { mayTakeSeat, nameOf } from "../seats.js";
 
 /** @typedef {import("../../net/messages.js").ServerMessage} ServerMessage */
 /** @typedef {import("./notices.js").Notice} Notice */
+/** @typedef {Pick<import("../room-page.js").RoomPage<any>, "root"|"app"|"room"|"signal"|"button"|"links">} HostPage  of
+ *   a table, or of a race, whose entrants are its seats */
 
 const TICK_MS = 250;
 /** So many who knock are shown at once; the others follow. */
@@ -19,7 +21,7 @@ const KNOCKS_MAX = 2;
 /** What somebody else wants, and what we want. */
 const WANTS = /** @type {const} */ ({
   game: ["question.game", "question.ownGame"], deal: ["question.deal", "question.ownDeal"],
-  restart: ["question.restart", "question.ownRestart"],
+  restart: ["question.restart", "question.ownRestart"], resign: ["question.resign", "question.ownResign"],
 });
 
 export class Host {
@@ -46,12 +48,13 @@ export class Host {
   /** Whose menu is open. */
   #seat = -1;
 
-  /** @param {import("../room-page.js").RoomPage<any>} page */
+  /** @param {HostPage} page */
   constructor(page) {
     this.page = page;
     const { root, app, room, signal } = page;
     const parts = fromTemplate("host");
-    find(root, "#seats", HTMLElement).after(find(parts, ".locking", HTMLElement));
+    const seats = find(root, "#seats, .racers", HTMLElement);
+    seats.after(find(parts, ".locking", HTMLElement));
     root.append(parts);
     this.about = find(root, "#about", HTMLDialogElement);
     closesBeside(this.about);
@@ -59,7 +62,7 @@ export class Host {
     this.person = find(root, "#person", HTMLDialogElement);
     closesBeside(this.person);
     page.button("#lock", () => room.manage(this.isLocked ? "unlock" : "lock"));
-    find(root, "#seats", HTMLElement).addEventListener("click", ({ target }) => {
+    seats.addEventListener("click", ({ target }) => {
       const badge = target instanceof Element && target.closest(".more") ? target.closest("li") : null;
       if (badge) this.#open(Number(badge.dataset.by));
     }, { signal });
@@ -245,7 +248,7 @@ export class Host {
   #question() {
     const { room } = this.page;
     if (!room.question) return [];
-    const { asked: { n, by = -1, game, deal, of = [], yes = [] }, until } = room.question;
+    const { asked: { n, by = -1, game, deal, resign, of = [], yes = [] }, until } = room.question;
     const { seat } = room.store;
     const left = Math.max(0, until - room.now());
     if (this.#whole.n !== n) this.#whole = { n, ms: Math.max(left, 1) };
@@ -253,7 +256,8 @@ export class Host {
     const args = { name: this.#name(by), game: game === undefined ? "" : gameName(game), names };
     const mine = by === seat;
     const asked = of.includes(seat) && !yes.includes(seat);
-    const what = t(WANTS[game !== undefined ? "game" : deal ? "deal" : "restart"][Number(mine)], args);
+    const wish = game !== undefined ? "game" : deal ? "deal" : resign ? "resign" : "restart";
+    const what = t(WANTS[wish][Number(mine)], args);
     return [{
       key: `question${n}`,
       text: asked || names.length === 0 ? what : t("question.waits", { what, names }),

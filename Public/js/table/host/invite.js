@@ -8,7 +8,6 @@ import { later } from "../../net/release.js";
 import { attribute, button, copy, find, fromTemplate, make, write } from "../../view/dom.js";
 import { t } from "../../words/say.js";
 import { open } from "../piles/menu.js";
-import { links } from "./door.js";
 
 /** @typedef {import("../../net/messages.js").Access} Access */
 /** @typedef {"play"|"watch"} Way */
@@ -21,7 +20,7 @@ export class Invite {
   #wanted = "play";
   #drawn = "";
 
-  /** @param {import("../room-page.js").RoomPage<any>} page */
+  /** @param {import("./host.js").HostPage} page */
   constructor(page) {
     this.page = page;
     this.dialog = find(page.root, "#about", HTMLDialogElement);
@@ -52,9 +51,7 @@ export class Invite {
     /** @type {Partial<import("../../net/messages.js").Rights>} */
     const rights = room.rights ?? {};
     const isHost = rights.host === true;
-    const paths = links(table.room, access, rights.keys ?? {}, room.key);
-    // Where one plays alone nobody can be asked to play.
-    if (table.seats.length < 2) delete paths.play;
+    const paths = this.page.links(rights.keys ?? {});
     const way = paths[this.#wanted] !== undefined ? this.#wanted : paths.play !== undefined ? "play" : "watch";
     find(this.root, ".access", HTMLElement).hidden = !isHost;
     const told = find(this.root, ".access-told", HTMLElement);

@@ -2,7 +2,8 @@
 /**
  * The two small dialogs of a table: a new deal, and everything about this one below the invitation (its deal, the
  * seal, what moves by itself, who is here).
- * Invariant: a sealed deal is called verified only when its hash was computed here and is equal.
+ * Invariant: a sealed deal is called verified only when its hash was computed here, and its cards were dealt again, and
+ * both are equal.
  */
 import { closesBeside, copy, find, write } from "../../view/dom.js";
 import { autoOf } from "../../model/predictor.js";
@@ -25,7 +26,9 @@ export class About {
     this.app = app;
     this.dialog = find(root, "#about", HTMLDialogElement);
     this.fresh = find(root, "#fresh", HTMLDialogElement);
+    this.resigning = find(root, "#resigning", HTMLDialogElement);
     closesBeside(this.fresh);
+    closesBeside(this.resigning);
   }
 
   /** @param {(selector:string, act:() => void) => void} on */
@@ -41,6 +44,11 @@ export class About {
       room.command("restart");
     });
     on("#fresh-lobby", () => this.app.go("/"));
+    for (const from of ["#resign", "#fresh-resign", "#panel-resign"]) on(from, () => this.#askResign());
+    on("#resign-now", () => {
+      this.resigning.close();
+      room.command("resign");
+    });
     for (const what of ["deal", "own"]) on(`#copy-${what}`, () => this.#copy(`#${what}-link`));
     const auto = find(this.dialog, "#auto", HTMLSelectElement);
     auto.addEventListener("change", () => room.command("set", autoFields(/** @type {Auto} */ (auto.value))));
@@ -69,12 +77,22 @@ export class About {
     write(find(this.fresh, "#new-deal", HTMLElement), newDealText(deal));
     const text = t("fresh.text", { count: status.moves });
     const isAlone = !seats.some(({ n, id, kind }) => n !== seat && id !== undefined && kind !== "bot");
-    write(find(this.fresh, "p", HTMLElement), isAlone ? text : t("fresh.everybody", { text }));
+    const forAll = (/** @type {string} */ words) => (isAlone ? words : t("fresh.everybody", { text: words }));
+    write(find(this.fresh, "p", HTMLElement), forAll(text));
+    write(find(this.resigning, "p", HTMLElement), table.entry ? t("resign.race") : forAll(t("resign.text")));
+    if (status.status !== "playing" && status.status !== "stuck") this.resigning.close();
+  }
+
+  /** Nothing brings back what was given up. */
+  #askResign() {
+    this.fresh.close();
+    this.resigning.showModal();
   }
 
   /** The table is gone, and with it all that could be done with it. */
   close() {
     this.fresh.close();
+    this.resigning.close();
   }
 
   /** Nothing is lost where nothing was played: then the new deal comes without a question. */
@@ -97,11 +115,10 @@ export class About {
     const result = find(section, ".verdict", HTMLElement);
     const opened = find(section, ".opened", HTMLElement);
     opened.hidden = seed === undefined;
-    const holds = this.#verdict.on(deal, () => this.show());
-    if (holds === undefined) delete section.dataset.verdict;
-    else section.dataset.verdict = String(holds);
-    write(result, holds !== undefined ? t(holds === null ? "seal.cannot" : holds ? "seal.holds" : "seal.broken")
-      : seed === undefined ? t("seal.later") : "");
+    const found = this.#verdict.on(deal, this.room.store, () => this.show());
+    if (found === undefined) delete section.dataset.verdict;
+    else section.dataset.verdict = String(found.holds);
+    write(result, found ? sealWords(found) : seed === undefined ? t("seal.later") : "");
     write(find(opened, ".seed", HTMLElement), seed ?? "");
     write(find(opened, ".salt", HTMLElement), salt ?? "");
   }
@@ -113,6 +130,12 @@ export class About {
     if (!copied) field.select();
     this.app.announcer.toast(t(copied ? "toast.copied" : "toast.copyByHand"));
   }
+}
+
+/** @param {import("../../seal.js").Found} found */
+function sealWords({ holds, why }) {
+  if (holds) return t("seal.holds");
+  return t(why === "cards" ? "seal.otherCards" : why === "cannot" ? "seal.cannot" : "seal.broken");
 }
 
 /** @param {ParentNode} root @param {string} selector @param {string} path */

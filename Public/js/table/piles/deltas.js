@@ -28,6 +28,7 @@ const NAMED_MAX = 4;
 export function deltaWords({ op, m, up }, table, { before = null, own = true, carried = new Map() }) {
   if (op === "go") return goWords(table.status, before?.status.undo ?? 0);
   if (op === "restart") return t("say.restarted");
+  if (op === "resign") return t("say.gaveUp");
   if (m.length === 0) return "";
   if (op === "finish") return t("say.finished");
   if (op === "undo" || op === "redo") {

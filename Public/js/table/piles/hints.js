@@ -37,7 +37,10 @@ export class Hints {
   /** Shows the first hint, or the one after that which is shown. */
   show() {
     const { store } = this.room;
-    if (store.table?.status.status === "won") return this.tell(t("hint.over"));
+    const { entry, status } = store.table ?? {};
+    if (status?.status === "won") return this.tell(t("hint.over"));
+    if (store.isAtRest) return this.tell(t(status?.status === "over" ? "refusal.gameOver" : "refusal.notBegun"));
+    if (entry?.hint === false) return this.tell(t("refusal.notAtThisTable"));
     if (this.#holds) return this.#light();
     if (!this.#asked) this.#ask(TRIES_MAX);
     return undefined;

@@ -99,8 +99,8 @@ export class Lines {
 
   /** Watchers look on, and what is over stays as it is. */
   get #mayGo() {
-    const { seat, table } = this.room.store;
-    return seat >= 0 && table?.status.status !== "won" && !this.room.ended;
+    const { store, ended } = this.room;
+    return store.seat >= 0 && !store.isAtRest && store.table?.entry?.undo !== false && !ended;
   }
 
   #ask() {

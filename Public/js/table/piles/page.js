@@ -43,8 +43,11 @@ export class TablePage extends RoomPage {
   /** @type {() => void} */
   #unsubscribe;
 
-  /** @param {string} id @param {"play"|"watch"} as @param {App} app */
-  constructor(id, as, app) {
+  /**
+   * @param {string} id @param {"play"|"watch"} as @param {App} app
+   * @param {import("./panel.js").Frame|null} [frame] the page of the race whose table it is
+   */
+  constructor(id, as, app, frame = null) {
     super(id, app, "table-page", new Foresight(app.predictor));
     this.felt = find(this.root, ".felt", HTMLElement);
     this.board = new Board(this.boardRoot, this.motion);
@@ -61,7 +64,7 @@ export class TablePage extends RoomPage {
     /** @type {PileConduct} */
     this.conduct = new PileConduct(this.room, this.board, app.announcer, this.felt, () => this.show(),
       { menu: this.menu, hints: this.hints, lines: { open: () => this.#openLines() } });
-    this.panel = new Panel(find(this.root, "#panel", HTMLElement), this.board, this.motion);
+    this.panel = new Panel(find(this.root, "#panel", HTMLElement), this.board, this.motion, frame);
     this.about = new About(this.root, this.room, app);
     this.room.as = as;
     this.#buttons();
@@ -104,7 +107,7 @@ export class TablePage extends RoomPage {
     if (table) {
       this.hints.refresh();
       const shown = store.shown();
-      const playing = store.seat >= 0 && table.status.status !== "won" && !this.room.ended;
+      const playing = store.seat >= 0 && !store.isAtRest && !this.room.ended;
       this.conduct.refresh();
       this.panel.turnTo(store.games);
       this.board.show(shown, table, (item) => this.#held(item), {
@@ -159,7 +162,10 @@ export class TablePage extends RoomPage {
     this.#enable("#new-game", playing);
     this.#enable("#open-lines", table !== null && !ended);
     this.#enable("#share", table !== null);
+    const goesOn = playing && (table.status.status === "playing" || table.status.status === "stuck");
     this.#enable("#hint", playing && table.status.status === "playing");
+    this.#enable("#resign", goesOn);
+    this.#entry(table?.entry);
     this.#choosing();
     const finish = find(this.root, "#finish", HTMLButtonElement);
     finish.hidden = !(playing && choices?.finish && table.status.status === "playing");
@@ -186,6 +192,16 @@ export class TablePage extends RoomPage {
     if (time) time.hidden = !settings.get("timer");
   }
 
+  /**
+   * In a race there are no new deals, and perhaps no steps back.
+   * @param {import("../../net/messages.js").Entry|undefined} entry
+   */
+  #entry(entry) {
+    const away = { "#new-game": entry, "#share": entry, "#resign": !entry, "#undo": entry?.undo === false,
+      "#redo": entry?.undo === false, "#hint": entry?.hint === false };
+    for (const [selector, isAway] of Object.entries(away)) find(this.root, selector, HTMLElement).hidden = !!isAway;
+  }
+
   #choosing() {
     const { mayChoose, playing } = this.conduct;
     allow(find(this.root, "#move-to", HTMLButtonElement), playing && mayChoose);
@@ -203,11 +219,16 @@ export class TablePage extends RoomPage {
 
   /** The table is gone: nothing that was asked about it can be answered any more. */
   ended() {
+    this.putAway();
+    this.show();
+  }
+
+  /** Nothing of it stays open over the table. */
+  putAway() {
     this.menu.close();
     this.about.close();
     this.host.close();
     this.lines?.close();
-    this.show();
   }
 
   /** @param {{code:string, why?:string}} no @param {import("../../model/store.js").Intent|null} intent */

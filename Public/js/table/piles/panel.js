@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What is said on the table when a game is won, cannot go on, or the table itself is gone.
+ * What is said on the table when a game is won, given up, cannot go on, or the table itself is gone.
  * Promise: its words are written anew whenever the table is shown, in the language that is spoken then; it covers
  * neither stock, waste nor the last move where there is room beside them, and comes when the celebration is over.
  * Invariant: at most one panel, with at most one primary button.
@@ -12,7 +12,7 @@ import { nextNumber } from "../../model/deal.js";
 import { autoOf } from "../../model/predictor.js";
 import { pilesOf } from "../../model/zones.js";
 import { timeText } from "../../model/score.js";
-import { dealName, goneWords, isAtDoor } from "../../model/words.js";
+import { dealName, gameName, goneWords, isAtDoor } from "../../model/words.js";
 import { Verdict } from "../../seal.js";
 import { spot } from "./spot.js";
 import { t } from "../../words/say.js";
@@ -20,6 +20,10 @@ import { t } from "../../words/say.js";
 /** @typedef {import("../room.js").Room<string>} Room */
 /** @typedef {import("../../net/messages.js").Deal} Deal */
 
+/** @typedef {{toRace:() => void}} Frame  the page of a race around one's own table there */
+
+/** How a game ends. In a race what comes next is decided for all. */
+const ENDS = new Set(["won", "over"]);
 /** Of a move of more cards than these its last card is enough to see. */
 const MOVED_MAX = 14;
 
@@ -33,6 +37,11 @@ export class Panel {
   /** A win is celebrated once, and only in pages that saw the game. */
   #sawPlay = false;
   #verdict = new Verdict();
+  /**
+   * What is known of the table that it speaks of.
+   * @type {Room["store"]|null}
+   */
+  #store = null;
   /** The game of which it speaks, by the store's count. */
   #game = 0;
   /**
@@ -45,9 +54,10 @@ export class Panel {
 
   /**
    * @param {HTMLElement} root @param {import("./board.js").Board} board
-   * @param {import("../../view/motion.js").Motion} motion
+   * @param {import("../../view/motion.js").Motion} motion @param {Frame|null} [frame]
    */
-  constructor(root, board, motion) {
+  constructor(root, board, motion, frame = null) {
+    this.frame = frame;
     this.root = root;
     this.board = board;
     this.motion = motion;
@@ -74,7 +84,8 @@ export class Panel {
   /** @param {Room} room @param {boolean} restarted @param {string} connection */
   show(room, restarted, connection) {
     const { table, seat } = room.store;
-    const kind = room.ended ? "gone" : table?.status.status ?? "playing";
+    const status = table?.status.status ?? "playing";
+    const kind = room.ended ? "gone" : status === "waiting" ? "playing" : status;
     if (table && kind === "playing") {
       this.#sawPlay = true;
       this.#dismissed = "";
@@ -89,9 +100,12 @@ export class Panel {
     this.close();
     if (key === "" || key === this.#dismissed) return;
     this.root.dataset.kind = kind;
+    const offers = !table?.entry || kind === "gone" ? kind : ENDS.has(kind) ? "raced" : "racing";
     for (const button of this.root.querySelectorAll("button[data-for]")) {
-      const on = button.getAttribute("data-for")?.split(" ").includes(kind) ?? false;
-      /** @type {HTMLElement} */ (button).hidden = !on || (kind !== "gone" && seat < 0 && button.id !== "panel-close");
+      const on = button.getAttribute("data-for")?.split(" ").includes(offers) ?? false;
+      const isLost = button.id === "panel-undo" && table?.entry?.undo === false;
+      const isOurs = kind === "gone" || seat >= 0 || button.id === "panel-close";
+      /** @type {HTMLElement} */ (button).hidden = !on || isLost || !isOurs;
     }
     words();
     const open = () => {
@@ -175,6 +189,11 @@ export class Panel {
       });
     });
     on("#panel-lobby", () => app.go("/"));
+    on("#panel-race", () => {
+      const race = room.store.table?.entry?.race;
+      if (this.frame) this.frame.toRace();
+      else if (race !== undefined) app.go(`/c/${race}`);
+    });
     on("#panel-close", () => {
       this.#dismissed = this.#key;
       this.close();
@@ -184,33 +203,43 @@ export class Panel {
   /** @param {string} kind @param {Room} room @param {boolean} restarted */
   #words(kind, room, restarted) {
     const { table, seat } = room.store;
+    this.#store = room.store;
     if (kind === "won" && table) this.#won(table, seat);
-    else if (kind === "stuck" && table) this.#stuck(seat);
+    else if (kind === "over" && table) this.#over(table, seat);
+    else if (kind === "stuck" && table) this.#stuck(seat, table.entry !== undefined);
     else this.#gone(room, restarted);
   }
 
   /** @param {import("../../model/table.js").Table} table @param {number} seat */
   #won(table, seat) {
-    const { clock, moves, score, bonus } = table.status;
-    const points = t("panel.points", { count: score });
-    const together = table.seats.filter(({ id }) => id !== undefined).length > 1;
-    this.#write(
-      t(together ? "panel.wonTogether" : seat >= 0 ? "panel.youWon" : "panel.won"),
-      t(resultKey(table), { time: timeText(clock), count: moves, score: points, bonus: bonus ?? 0 }),
-    );
+    this.#write(t(isTogether(table) ? "panel.wonTogether" : seat >= 0 ? "panel.youWon" : "panel.won"), resultOf(table));
+    this.#ended(table);
+  }
+
+  /** @param {import("../../model/table.js").Table} table that was given up @param {number} seat */
+  #over(table, seat) {
+    const { deal, game } = table;
+    const what = t("table.dealt", { game: gameName(game.id, game.name), deal: dealName(deal) });
+    this.#write(t(seat >= 0 && !isTogether(table) ? "panel.gaveUp" : "panel.over"),
+      t("panel.overWas", { what, result: resultOf(table) }));
+    this.#ended(table);
+  }
+
+  /** @param {import("../../model/table.js").Table} table */
+  #ended(table) {
     this.#label("#panel-new", newDealText(table.deal));
     this.#label("#panel-again", t("panel.again"));
     this.#fair(table.deal);
   }
 
   /**
-   * A sealed deal that was won shows at once that nobody touched it.
+   * A sealed deal that is open shows at once that nobody touched it.
    * @param {Deal} deal
    */
   #fair(deal) {
     if (deal.kind !== "sealed" || !deal.seed) return;
-    const holds = this.#verdict.on(deal, () => this.#fair(deal));
-    if (holds === undefined || holds === null || this.root.dataset.kind !== "won") return;
+    const holds = this.#store && this.#verdict.on(deal, this.#store, () => this.#fair(deal))?.holds;
+    if (typeof holds !== "boolean" || !ENDS.has(this.root.dataset.kind ?? "")) return;
     const line = find(this.root, ".fair", HTMLElement);
     line.hidden = false;
     line.dataset.holds = String(holds);
@@ -218,9 +247,9 @@ export class Panel {
     write(line, t(holds ? "panel.sealHolds" : "panel.sealBroken", { seed }));
   }
 
-  /** @param {number} seat */
-  #stuck(seat) {
-    this.#write(t("panel.stuck"), t(seat >= 0 ? "panel.stuckPlayer" : "panel.stuckWhy"));
+  /** @param {number} seat @param {boolean} races nothing can be started over */
+  #stuck(seat, races) {
+    this.#write(t("panel.stuck"), t(seat >= 0 && !races ? "panel.stuckPlayer" : "panel.stuckWhy"));
     this.#label("#panel-new", t("panel.newDeal"));
     this.#label("#panel-again", t("panel.startOver"));
   }
@@ -263,8 +292,21 @@ export class Panel {
   }
 }
 
+/** @param {import("../../model/table.js").Table} table */
+const isTogether = ({ seats }) => seats.filter(({ id }) => id !== undefined).length > 1;
+
 /**
- * How a win is told: some games have no points.
+ * How a game went.
+ * @param {import("../../model/table.js").Table} table
+ */
+function resultOf(table) {
+  const { clock, moves, score, bonus } = table.status;
+  const points = t("panel.points", { count: score });
+  return t(resultKey(table), { time: timeText(clock), count: moves, score: points, bonus: bonus ?? 0 });
+}
+
+/**
+ * Some games have no points.
  * @param {import("../../model/table.js").Table} table
  */
 function resultKey({ game, status }) {

@@ -6,7 +6,7 @@
 import { button, closesBeside, make, write } from "../../view/dom.js";
 import { open } from "../piles/menu.js";
 import { t } from "../../words/say.js";
-import { worded } from "./worded.js";
+import { worded } from "../../view/worded.js";
 
 /** @typedef {import("./spoken.js").Line} Line */
 /** @typedef {import("./messages.js").Why} Why */

@@ -8,7 +8,7 @@
 import { attribute, button, find, make, write } from "../../view/dom.js";
 import { t } from "../../words/say.js";
 import { nameRow, reactionRow } from "./reactions.js";
-import { called, worded } from "./worded.js";
+import { called, worded } from "../../view/worded.js";
 
 /** @typedef {import("./spoken.js").Line} Line */
 /** @typedef {import("./hidden.js").Person} Person */

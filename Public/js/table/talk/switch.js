@@ -1,7 +1,7 @@
 // @ts-check
 /** The host's switch in the invitation: whether the players of this table can write to each other. */
 import { attribute, find, make } from "../../view/dom.js";
-import { worded } from "./worded.js";
+import { worded } from "../../view/worded.js";
 
 export class ChatSwitch {
   /** What was asked is not answered yet. */

@@ -5,7 +5,7 @@
  */
 import { find, make, write } from "../../view/dom.js";
 import { t } from "../../words/say.js";
-import { worded } from "./worded.js";
+import { worded } from "../../view/worded.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const BUBBLE = "M4 5h16v11H10l-4 4v-4H4z";

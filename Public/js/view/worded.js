@@ -1,7 +1,7 @@
 // @ts-check
 /** Elements whose words change with the language, as those that stand in the page itself do. */
-import { make } from "../../view/dom.js";
-import { t } from "../../words/say.js";
+import { make } from "./dom.js";
+import { t } from "../words/say.js";
 
 /**
  * @template {keyof HTMLElementTagNameMap} T

@@ -1,0 +1,430 @@
+// @ts-check
+/**
+ * The page of a race: waiting room, frame and result in one. It holds two rooms on the one connection, the race and
+ * its reader's own table, which is the page of any table.
+ * Promise: nothing reloads, from the first link to the next race; a lost connection resumes both rooms; who still plays
+ * sees of the others only how far they are.
+ * Invariant: the own table is there exactly from the start on, for who started; boards of others are followed only
+ * while they may be seen.
+ */
+import { refusal, gameName, goneWords } from "../model/words.js";
+import { timeText } from "../model/score.js";
+import { Verdict } from "../seal.js";
+import { later } from "../net/release.js";
+import { keyIn } from "../table/host/door.js";
+import { TablePage } from "../table/piles/page.js";
+import { attribute, find, make, write } from "../view/dom.js";
+import { sheet } from "../view/sheet.js";
+import { worded } from "../view/worded.js";
+import { t } from "../words/say.js";
+import "../words/race.js";
+import { Away } from "./away.js";
+import { Countdown } from "./countdown.js";
+import { Lounge, press } from "./lounge.js";
+import { maySeeOthers, momentOf, nameIn, news } from "./moments.js";
+import { Outcome } from "./outcome.js";
+import { placeOf } from "./places.js";
+import { isDone, rowOf, shownRows } from "./race.js";
+import { RaceRoom } from "./race-room.js";
+import { Racers } from "./racers.js";
+import { newSalt, saltOf, sealing } from "./salts.js";
+import { placeWords, rulesLine } from "./sentences.js";
+
+/** @typedef {import("./moments.js").Seen} Seen */
+/** @typedef {import("./moments.js").Moment} Moment */
+
+await sheet("/css/race.css");
+
+const TICK_MS = 250;
+/** Of a small board, in CSS pixels, as race.css has it. */
+const MINI = { width: 180, height: 120 };
+/** A countdown that has begun long ago is not counted aloud. */
+const THREE_MS = 2000;
+
+export class RacePage {
+  #ends = new AbortController();
+  /**
+   * What was shown last, to say what is new.
+   * @type {Seen|null}
+   */
+  #before = null;
+  /** @type {TablePage|null} */
+  #table = null;
+  /**
+   * The boards of others, once they may be seen.
+   * @type {import("../lobby/minis.js").Minis|null}
+   */
+  #minis = null;
+  #isBringing = false;
+  #away = new Away();
+  #verdict = new Verdict();
+  /**
+   * What is looked at where there is a choice.
+   * @type {"own"|"others"}
+   */
+  #wish = "own";
+  /** The own table was shown before. */
+  #hasEntered = false;
+  #isSalting = false;
+  /** A new salt is being sealed. */
+  #isSealing = false;
+  /** We want the next race, of which nothing was told yet. */
+  #wantsNext = false;
+  #tick = 0;
+  /** @type {Moment|""} */
+  #moment = "";
+
+  /**
+   * @param {string} id @param {import("../main.js").App} app
+   * @param {boolean} [isAgain] it comes after another race: who enters is ready at once
+   */
+  constructor(id, app, isAgain = false) {
+    this.app = app;
+    this.isAgain = isAgain;
+    this.hall = new RaceRoom(id, app.connection, {
+      changed: () => this.show(),
+      refused: (no) => no.code === "lost" || app.announcer.toast(refusal(no)),
+      liftLost: () => {}, drags: () => {},
+      ended: () => {
+        this.lounge.host.close();
+        this.show();
+      },
+    });
+    // The next race lets in who was in the one before.
+    this.hall.key = isAgain ? null : keyIn(location.hash);
+    this.title = worded("h1", "race-title", "race.title");
+    this.title.id = "race-title";
+    this.title.tabIndex = -1;
+    this.rules = make("p", "race-rules");
+    this.clock = make("span", "race-clock");
+    this.place = make("b", "race-place");
+    this.view = press("race-view", "race.others",
+      () => this.#look(this.root.dataset.view === "own" ? "others" : "own"));
+    this.view.id = "race-view";
+    this.standing = make("div", "race-standing", this.clock, this.place, this.view);
+    this.head = make("header", "race-head", this.title, this.rules, this.standing);
+    this.racers = new Racers();
+    this.lounge = new Lounge({ app, room: this.hall, signal: this.#ends.signal }, this.racers.root,
+      () => this.#ready(this.hall.own?.ready !== true));
+    this.outcome = new Outcome(() => this.#again());
+    this.list = make("div", "race-list");
+    this.stage = make("div", "race-stage");
+    this.countdown = new Countdown();
+    this.gone = make("section", "race-gone", make("h2"), make("p"));
+    const lobby = worded("a", "button primary", "boards.toLobby");
+    lobby.href = "/";
+    this.gone.append(lobby);
+    this.gone.hidden = true;
+    this.root = make("div", "race", this.head, this.outcome.root, this.list, this.stage, this.countdown.root,
+      this.gone);
+    this.root.dataset.room = id;
+  }
+
+  enter() {
+    this.show();
+    if (document.activeElement === document.body) this.title.focus({ preventScroll: true });
+    // Nobody waits for it when they are ready.
+    sealing().catch(() => {});
+    this.#tick = window.setInterval(() => this.#ticks(), TICK_MS);
+    this.hall.enter(this.hall.key?.role === "watch" ? "watch" : "play");
+  }
+
+  leave() {
+    clearInterval(this.#tick);
+    this.#ends.abort();
+    this.lounge.host.leave();
+    this.#minis?.leave();
+    this.#table?.leave();
+    this.hall.leave();
+  }
+
+  /** @returns {Array<[string,string,number]>} */
+  holding() {
+    const { position } = this.hall;
+    return [...(position ? [position] : []), ...(this.#table?.holding() ?? [])];
+  }
+
+  /** @param {import("../net/messages.js").Welcome} welcome @param {boolean} restarted */
+  welcomed(welcome, restarted) {
+    this.#isSalting = false;
+    if (!this.hall.ended && (!welcome.resumed || !this.hall.store.table)) this.hall.enterAgain();
+    this.#table?.welcomed(welcome, restarted);
+    this.#minis?.welcomed();
+    this.show();
+  }
+
+  /** @param {import("../net/messages.js").ServerMessage[]} messages @param {boolean} whole */
+  heard(messages, whole) {
+    this.hall.hearLines(messages, whole);
+    if (messages.some(({ t: kind }) => kind === "snap" || kind === "crowd")) this.hall.keepSeat(this.app.guest);
+    this.lounge.host.heard(messages);
+    this.#table?.heard(messages, whole);
+    this.#minis?.heard(messages);
+    this.#act();
+    this.show();
+  }
+
+  /** Another language is spoken. */
+  reword() {
+    this.#table?.show();
+    this.show();
+  }
+
+  // What it does by itself
+
+  /** @returns {Seen|null} */
+  get #seen() {
+    const { race, startsIn, store: { table, seat } } = this.hall;
+    return race && table ? { race, seats: table.seats, seat, startsIn } : null;
+  }
+
+  /** Opens our salt, sits down at our table, and goes on to the next race. */
+  #act() {
+    const { race, own, id } = this.hall;
+    if (!race) return;
+    if (race.state === "open") {
+      this.#isSalting = false;
+      if (this.hall.store.seat >= 0 && this.isAgain) this.#ready(true);
+      // What was sealed elsewhere cannot be opened here.
+      else if (own?.ready && !saltOf(id)) this.#ready(true);
+    } else this.#salt();
+    if (race.next !== undefined && this.#wantsNext) this.#goOn(race.next);
+    this.#sitDown();
+  }
+
+  #salt() {
+    const { race, own, id } = this.hall;
+    const salt = saltOf(id)?.salt;
+    if (race?.state !== "starting" || !own?.room || own.salted || this.#isSalting || salt === undefined) return;
+    this.#isSalting = true;
+    this.hall.say("salt", { salt });
+  }
+
+  #sitDown() {
+    const { race, own } = this.hall;
+    const room = race?.state === "open" || own?.state === "out" ? undefined : own?.room;
+    if (this.#table?.room.id === room) return;
+    this.#table?.leave();
+    this.#table = null;
+    this.#hasEntered = false;
+    if (room === undefined) return;
+    this.#table = new TablePage(room, "play", this.app, { toRace: () => this.#look("others") });
+    this.#table.room.enter("play");
+  }
+
+  // What is pressed
+
+  /** @param {"own"|"others"} wish */
+  #look(wish) {
+    this.#wish = wish;
+    this.show();
+    // What was pressed may be gone.
+    if (document.activeElement === document.body) this.view.focus({ preventScroll: true });
+  }
+
+  /** @param {boolean} on */
+  async #ready(on) {
+    const { id, race } = this.hall;
+    if (!race || this.#isSealing) return undefined;
+    this.isAgain = false;
+    if (!on) return this.hall.say("ready", { on });
+    this.#isSealing = true;
+    const salt = await newSalt(id, race.commit).catch(() => null);
+    this.#isSealing = false;
+    if (this.#ends.signal.aborted) return undefined;
+    return salt ? this.hall.say("ready", { on, commit: salt.commit }) : this.app.lacks();
+  }
+
+  #again() {
+    const { race, store: { seat } } = this.hall;
+    if (seat < 0 && race?.next !== undefined) return this.#goOn(race.next);
+    this.#wantsNext = true;
+    return this.hall.say("again", {}, () => {
+      const next = this.hall.race?.next ?? race?.next;
+      if (next !== undefined) this.#goOn(next);
+    });
+  }
+
+  /** @param {string} next */
+  #goOn(next) {
+    if (this.#ends.signal.aborted) return;
+    this.#wantsNext = false;
+    this.app.go(`/c/${next}`, new RacePage(next, this.app, true));
+  }
+
+  // What is shown
+
+  show() {
+    const seen = this.#seen;
+    const { ended, endedBy } = this.hall;
+    this.gone.hidden = !ended;
+    for (const part of [this.head, this.list, this.stage]) part.hidden = ended || seen === null;
+    if (ended) {
+      const [title, why] = goneWords(endedBy, this.app.restarted);
+      write(find(this.gone, "h2", HTMLElement), title);
+      write(find(this.gone, "p", HTMLElement), why);
+      this.outcome.root.hidden = this.countdown.root.hidden = true;
+      this.root.dataset.state = "gone";
+      document.body.dataset.page = "race";
+      return;
+    }
+    if (!seen) return;
+    this.#tell(seen);
+    this.#moments(seen);
+    this.#facts(seen);
+    this.#boards(seen);
+    this.#time(seen);
+  }
+
+  /** @param {Seen} seen what is new of it is said */
+  #tell(seen) {
+    const before = this.#before;
+    this.#before = seen;
+    if (!before) return;
+    const said = news(before, seen);
+    if (said.length > 0) this.app.announcer.say(said.join(" "));
+  }
+
+  /** @param {Seen} seen */
+  #moments(seen) {
+    const moment = momentOf(seen);
+    const { dataset } = this.root;
+    const before = this.#moment;
+    this.#moment = moment;
+    dataset.state = seen.race.state;
+    dataset.moment = moment;
+    // Who is done looks at their own table until they ask for the others, or all is over.
+    if (moment !== before) this.#wish = moment === "ended" ? "others" : "own";
+    const table = moment !== "waits" && this.#wish === "own" ? this.#table : null;
+    this.#stageFor(moment === "waits" ? this.lounge.root : table?.root ?? null, table);
+    const isList = moment === "waits" ? this.lounge.list : this.list;
+    if (this.racers.root.parentElement !== isList) isList.append(this.racers.root);
+    document.body.dataset.page = table ? "table" : "race";
+    dataset.view = table ? "own" : moment === "waits" ? "lounge" : "others";
+    this.title.hidden = this.rules.hidden = table !== null;
+    this.outcome.root.hidden = moment !== "ended" || table !== null;
+    this.view.hidden = !(this.#table && (moment === "looks" || moment === "ended"));
+    write(this.view, t(table ? "race.others" : "race.ownTable"));
+    if (moment === "counts" && before !== "counts" && seen.startsIn > THREE_MS) {
+      this.app.announcer.say(t("race.three"));
+    }
+    if (moment === "ended" && before !== "ended") {
+      this.#outcome(seen);
+      (this.outcome.again.hidden ? this.title : this.outcome.again).focus({ preventScroll: true });
+    }
+  }
+
+  /** @param {HTMLElement|null} root @param {TablePage|null} table */
+  #stageFor(root, table) {
+    if ((this.stage.firstElementChild ?? null) === root) return;
+    if (this.#table && root !== this.#table.root) {
+      this.#table.panel.close();
+      this.#table.putAway();
+    }
+    this.stage.replaceChildren(...(root ? [root] : []));
+    if (!table || this.#hasEntered) return;
+    this.#hasEntered = true;
+    table.enter();
+  }
+
+  /** @param {Seen} seen */
+  #facts(seen) {
+    const { race, seats, seat } = seen;
+    const { hall, lounge } = this;
+    const name = gameName(race.game, race.name);
+    const title = t("race.titleOf", { game: name });
+    write(this.title, title);
+    if (document.body.dataset.page !== "table") document.title = t("app.titleOf", { name: title });
+    write(this.rules, rulesLine(race));
+    const own = seat < 0 ? undefined : rowOf(race, seat);
+    const rows = shownRows(race, seats);
+    const place = own && race.state !== "open" && race.state !== "ended" ? placeOf(race, rows, own) : null;
+    const playing = rows.filter((row) => row.state === "playing").length;
+    const watches = seat < 0 && hall.as === "watch" && race.state !== "open";
+    write(this.place, place ? placeWords(place) : watches && race.state === "running" && hall.denied === "full"
+      ? t("race.begunWithout") : watches && race.state !== "ended" ? t("race.watches") : "");
+    attribute(this.place, "data-final", place ? String(place.isFinal) : null);
+    attribute(this.place, "title", own && isDone(own) && playing > 0 ? t("race.othersPlay", { count: playing }) : null);
+    this.standing.hidden = race.state === "open";
+    if (this.#moment === "waits") lounge.show(seen);
+    else lounge.host.show();
+    this.#list(seen);
+    if (this.#moment === "ended") this.#outcome(seen);
+  }
+
+  /** @param {Seen} seen */
+  #list(seen) {
+    const now = this.hall.now();
+    this.racers.show(seen, {
+      host: this.hall.store.table?.admission.host ?? -1, manages: this.lounge.host.isHost,
+      awayMs: (n) => this.#away.since(n, now),
+    });
+  }
+
+  /** @param {Seen} seen */
+  #outcome(seen) {
+    const { race, seat } = seen;
+    const salt = saltOf(this.hall.id);
+    const isOurs = salt !== null && rowOf(race, seat)?.state !== "out" && seat >= 0;
+    const { commit, seed, salt: opens, start } = race;
+    const found = this.#verdict.on({ commit, seed, salt: opens, start }, this.#cards(), () => this.show(),
+      isOurs && salt ? { n: seat, salt: salt.salt, commit: salt.deal } : null);
+    this.outcome.show(seen, found, isOurs);
+  }
+
+  /**
+   * The cards that were seen: at our own table, else on the boards of others, which have the same.
+   * @returns {import("../seal.js").Seen}
+   */
+  #cards() {
+    const store = this.#table?.room.store;
+    if (store && store.seen.size > 0) return store;
+    const tables = this.#minis?.tables() ?? [];
+    return { table: tables[0] ?? null, seen: new Map(tables.flatMap(({ faces }) => [...faces])) };
+  }
+
+  /** @param {Seen} seen */
+  #boards(seen) {
+    const isSeen = maySeeOthers(seen) && this.root.dataset.view === "others";
+    this.root.classList.toggle("boards", isSeen);
+    if (isSeen && !this.#minis) this.#bring();
+    this.#minis?.show(isSeen ? this.racers.boards(seen) : new Map());
+    const { table } = this.#table?.room.store ?? {};
+    if (isSeen && table) this.#minis?.lend(table);
+  }
+
+  async #bring() {
+    if (this.#isBringing) return;
+    this.#isBringing = true;
+    const brought = await later(() => import("../lobby/minis.js")).catch(() => null);
+    this.#isBringing = false;
+    if (this.#ends.signal.aborted || !brought) return;
+    this.#minis = new brought.Minis(this.app.connection, MINI);
+    this.show();
+  }
+
+  // What goes on between two messages
+
+  #ticks() {
+    const seen = this.#seen;
+    if (!seen || this.hall.ended) return;
+    const { gone, back } = this.#away.look(seen.seats, this.hall.now());
+    for (const n of gone) if (n !== seen.seat) this.app.announcer.say(t("race.away", { name: nameIn(seen.seats, n) }));
+    for (const n of back) if (n !== seen.seat) this.app.announcer.say(t("race.back", { name: nameIn(seen.seats, n) }));
+    if (momentOf(seen) !== this.#moment) return this.show();
+    const someoneIsAway = seen.seats.some(({ id, on }) => id !== undefined && on === false);
+    if (gone.length + back.length > 0 || someoneIsAway) this.#list(seen);
+    return this.#time(seen);
+  }
+
+  /**
+   * While nothing is heard nobody knows the time: it stands as it was.
+   * @param {Seen} seen
+   */
+  #time({ race, startsIn }) {
+    this.countdown.show(startsIn, race.commit, this.#moment === "counts");
+    if (this.app.connection.state !== "online") return;
+    write(this.clock, race.state === "running" || race.state === "starting"
+      ? t("race.timeLeft", { time: timeText(this.hall.left) }) : "");
+  }
+}

@@ -22,7 +22,7 @@ let whole = [
 // them out, and they compile in three quarters of the time. It leaves out the loads and stores of tests too. What they
 // call is watched, and so is every allocation.
 let checked: Set = [
-  "Boards", "Bundles", "Cards", "Descriptions", "DragDrop", "DragDropCodable", "Lab", "Patience",
+  "Boards", "Bundles", "Cards", "Contests", "Descriptions", "DragDrop", "DragDropCodable", "Lab", "Patience",
   "Prediction",
   "Rooms", "Strategies", "Walks", "Wire",
 ]
@@ -86,6 +86,9 @@ let package = Package(
     .target(name: "Patience", dependencies: ["Cards", "DragDrop"], swiftSettings: specialised),
     // 4  the boards of the seeds, and how any board is hosted
     .target(name: "Boards", dependencies: ["Cards", "DragDrop", "Wire"], swiftSettings: plain),
+    // 4  a race on one deal: its states, its places, and the deal that nobody can choose
+    .target(
+      name: "Contests", dependencies: ["Boards", "Bytes", "DragDrop", "Hashes", "Wire"], swiftSettings: plain),
     // 4  boards that people describe: JSON in, a board or all that is wrong with it out
     .target(
       name: "Descriptions", dependencies: ["Boards", "Cards", "DragDrop", "JSON", "Patience", "Wire"],
@@ -124,7 +127,7 @@ let package = Package(
     .target(
       name: "Rooms",
       dependencies: [
-        "Boards", "Bytes", "Cards", "DragDrop", "Hashes", "Patience", "Wire",
+        "Boards", "Bytes", "Cards", "Contests", "DragDrop", "Hashes", "Patience", "Wire",
       ],
       swiftSettings: hot),
     // 9  the laboratory's: real rooms, held against all that must never be
@@ -133,8 +136,12 @@ let package = Package(
     // 9  the headless player; may not see Rooms or Server
     .target(
       name: "Player",
-      dependencies: ["Bytes", "Cards", "HTTP", "Patience", "Reactor", "Strategies", "WebSocket", "Wire"],
+      dependencies: ["Bytes", "Cards", "HTTP", "Hashes", "Patience", "Reactor", "Strategies", "WebSocket", "Wire"],
       swiftSettings: plain),
+    // 10  the laboratory's: whole rooms and races in virtual time, with real bots and simulated faults
+    .target(
+      name: "Simulation", dependencies: ["Bytes", "Contests", "Hashes", "Patience", "Player", "Rooms", "Wire"],
+      swiftSettings: hot),
     // 10  a load for servers: sockets of its own, so that what measures shares nothing with what is measured
     .target(name: "Load", dependencies: ["CLinux"], swiftSettings: hot),
     // 11  the only place where the parts meet
@@ -161,7 +168,7 @@ let package = Package(
       name: "baize-bench",
       dependencies: [
         "Boards", "Bytes", "Console", "Descriptions", "Lab", "Load", "Patience", "Player", "Positions",
-        "Reactor", "Walks", "WebSocket", "Wire",
+        "Reactor", "Simulation", "Walks", "WebSocket", "Wire",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: plain),
@@ -216,10 +223,13 @@ let package = Package(
       swiftSettings: plain),
     .testTarget(name: "WireTests", dependencies: ["Wire", "TestDice"], swiftSettings: plain),
     .testTarget(
+      name: "ContestsTests", dependencies: ["Bytes", "Cards", "Contests", "Hashes", "Patience", "TestDice", "Wire"],
+      swiftSettings: plain),
+    .testTarget(
       name: "RoomsTests",
       dependencies: [
-        "Boards", "Bytes", "Cards", "DragDrop", "Hashes", "Patience", "Rooms", "TestChecks", "TestDice",
-        "Wire",
+        "Boards", "Bytes", "Cards", "Contests", "DragDrop", "Hashes", "Patience", "Rooms", "TestChecks",
+        "TestDice", "Wire",
       ],
       swiftSettings: plain),
     .testTarget(

@@ -6,7 +6,9 @@ package import Wire
 /// after.
 ///
 /// The commitment is SHA-256 of the seed's bytes followed by the salt's. The cards come from the keystream
-/// below, so anyone with the seed can check the deal as well.
+/// below, so anyone with the seed can check the deal as well. Its key is the seed, or, for a race, SHA-256 of the seed
+/// followed by the text that the race was bound to at its start: so nobody could choose the cards who did not know what
+/// others would bring to it. See "A sealed deal" in docs/PROTOCOL.md.
 package struct SealedDeal: Sendable, Equatable {
   package static let seedBytes = 32
   package static let saltBytes = 16
@@ -14,21 +16,36 @@ package struct SealedDeal: Sendable, Equatable {
   private let seed: [UInt8]
   private let salt: [UInt8]
   package let commit: String
+  /// What the cards of a race are bound to; nil for a table's own deal.
+  package let start: String?
 
-  /// - Parameter random: seed and salt, one after the other, from the system's random source.
-  package init(random: [UInt8]) {
+  /// - Parameters:
+  ///   - random: seed and salt, one after the other, from the system's random source.
+  ///   - start: of a race.
+  package init(random: [UInt8], start: String? = nil) {
     precondition(random.count == Self.seedBytes + Self.saltBytes, "a sealed deal needs 48 random bytes")
     seed = Array(random.prefix(Self.seedBytes))
     salt = Array(random.suffix(Self.saltBytes))
     commit = hex(SHA256.digest(of: seed + salt))
+    self.start = start
+  }
+
+  /// nil for what no deal was made of.
+  package init?(_ reveal: Reveal) {
+    guard let seed = bytes(ofHex: reveal.seed), let salt = bytes(ofHex: reveal.salt),
+      seed.count == Self.seedBytes, salt.count == Self.saltBytes
+    else { return nil }
+    self.init(random: seed + salt, start: reveal.start)
   }
 
   /// What it was made of.
-  var random: [UInt8] { seed + salt }
+  package var random: [UInt8] { seed + salt }
 
-  package var reveal: Reveal { Reveal(seed: hex(seed), salt: hex(salt)) }
+  package var reveal: Reveal { Reveal(seed: hex(seed), salt: hex(salt), start: start) }
 
-  package var generator: Keystream { Keystream(seed: seed) }
+  package var generator: Keystream {
+    Keystream(seed: start.map { SHA256.digest(of: seed + Array($0.utf8)) } ?? seed)
+  }
 
   /// SHA-256 of seed and block number (8 bytes, little-endian), as four 64-bit words per block, little-endian
   /// each. Its output tells nothing about what follows, however many cards are already face up.

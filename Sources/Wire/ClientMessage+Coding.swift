@@ -291,10 +291,16 @@ extension OpenTable: Coded {
     let auto = try AutoMoves.coded(
       table.flatMap { isDealt || $0.auto != .off ? $0.auto : nil }, isNeeded: false, by: &c)
     let timed = try c.optional("timed", Truth(), table.flatMap { isDealt || !$0.timed ? $0.timed : nil })
+    // A race says itself for how many it is.
+    let seats = try c.field(
+      "seats", Whole(1...WireLimits.seatsMax), table.map { $0.race == nil ? $0.seats : 1 }, or: 1)
+    let access = try c.optional("access", AccessLevel.form, table?.access)
+    let race = try c.optional("race", Object<RacePlan>(), table?.race)
+    try c.check(
+      race == nil || seats == 1, "\"race\" says for how many it is; leave out \"seats\"")
     return OpenTable(
-      game: game, deal: deal, auto: auto, timed: timed ?? true,
-      seats: try c.field("seats", Whole(1...WireLimits.seatsMax), table?.seats, or: 1),
-      access: try c.optional("access", AccessLevel.form, table?.access))
+      game: game, deal: deal, auto: auto, timed: timed ?? true, seats: race?.most ?? seats, access: access,
+      race: race)
   }
 }
 

@@ -119,10 +119,14 @@ package struct OpenTable: Equatable, Sendable {
   /// nil where it is not said: the server decides by the seats. A log without it is of a table that is open to
   /// all who have its address.
   package var access: AccessLevel?
+  /// A race on one deal, for as many as it says; nil for a table.
+  package var race: RacePlan?
+  /// Whose table it is in a race. Only a log has it: a race opens its tables by itself.
+  package var entry: RaceEntry?
 
   package init(
     game: String, deal: DealChoice?, auto: AutoMoves = .off, timed: Bool = true, seats: Int = 1,
-    access: AccessLevel? = nil
+    access: AccessLevel? = nil, race: RacePlan? = nil, entry: RaceEntry? = nil
   ) {
     self.game = game
     self.deal = deal
@@ -130,6 +134,8 @@ package struct OpenTable: Equatable, Sendable {
     self.timed = timed
     self.seats = seats
     self.access = access
+    self.race = race
+    self.entry = entry
   }
 }
 
@@ -153,6 +159,17 @@ package struct Command: Equatable, Sendable {
     case restart
     case deal(DealChoice, game: String?)
     case set(auto: AutoMoves)
+    /// Gives up: the game is over, and its deal is opened.
+    case resign
+    /// Of a race: an entrant can begin, or cannot yet.
+    /// - commit: SHA-256 of their salt, in hex; nil for a program, whose salt does not count.
+    case ready(Bool, commit: String?)
+    /// Of a race: opens what was committed, in hex.
+    case salt(String)
+    /// Of a race: those who are ready begin.
+    case start
+    /// Of a race that is over: another one for the same people.
+    case again
   }
 
   /// The visible top that the player acted on; `item` is nil for an empty collection.

@@ -12,7 +12,8 @@ extension Command {
 
 extension Command.Operation {
   enum Kind: String, CaseIterable {
-    case move, drop, tap, undo, redo, send, finish, put, go, edit, set, deal, restart
+    case move, drop, tap, undo, redo, send, finish, put, go, edit, set, deal, restart, resign, ready, salt,
+      start, again
   }
 
   /// The operation's word on the wire.
@@ -49,6 +50,13 @@ extension Command.Operation {
         try c.field("deal", Object<DealChoice>(), given?.deal),
         game: try c.optional("game", Text(upTo: WireLimits.gameBytesMax), given?.game))
     case .set: return .set(auto: try AutoMoves.coded(given?.auto, isNeeded: true, by: &c))
+    case .resign: return .resign
+    case .ready:
+      return .ready(
+        try c.field("on", Truth(), given?.on), commit: try c.optional("commit", Text(), given?.commit))
+    case .salt: return .salt(try c.field("salt", Text(), given?.salt))
+    case .start: return .start
+    case .again: return .again
     }
   }
 }
@@ -69,6 +77,11 @@ extension Command.Operation {
     case .restart: .restart
     case .deal: .deal
     case .set: .set
+    case .resign: .resign
+    case .ready: .ready
+    case .salt: .salt
+    case .start: .start
+    case .again: .again
     }
   }
 
@@ -97,7 +110,14 @@ extension Command.Operation {
   }
 
   private var drag: Int? { if case .drop(let drag, _) = self { drag } else { nil } }
-  private var on: Bool? { if case .edit(_, let on) = self { on } else { nil } }
+  private var on: Bool? {
+    switch self {
+    case .edit(_, let on), .ready(let on, _): on
+    default: nil
+    }
+  }
+  private var commit: String? { if case .ready(_, let commit) = self { commit } else { nil } }
+  private var salt: String? { if case .salt(let salt) = self { salt } else { nil } }
   private var things: [[Offer]]? { if case .put(let things, _) = self { things } else { nil } }
   private var ply: Int? { if case .go(let ply) = self { ply } else { nil } }
   private var deal: DealChoice? { if case .deal(let deal, _) = self { deal } else { nil } }

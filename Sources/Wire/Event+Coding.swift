@@ -13,7 +13,8 @@ extension Event: Coded {
       regions: try c.field("regions", Objects<RegionChange>(), event?.regions, unless: []),
       selections: try c.optional("sel", SelectionTold.list, event?.selections),
       hash: try c.field("h", Text(), event?.hash), status: try c.field("s", Object<Status>(), event?.status),
-      reveal: try c.optional("reveal", Object<Reveal>(), event?.reveal))
+      reveal: try c.optional("reveal", Object<Reveal>(), event?.reveal),
+      race: try c.optional("race", Object<RaceTold>(), event?.race))
   }
 
   /// `["mv", handles, collection]` or `["mv", handles, collection, before]`
@@ -30,7 +31,7 @@ extension Event: Coded {
 }
 
 extension SelectionTold {
-  static let list = List(of: SelectionRow(), 0...WireLimits.seatsMax)
+  static let list = List(of: SelectionRow(), 0...WireLimits.entrantsMax)
 
   /// `[seat, handles]`
   struct SelectionRow: Row {

@@ -16,11 +16,13 @@ package struct Event: Equatable, Sendable {
   package var hash: String
   package var status: Status
   package var reveal: Reveal?
+  /// What changed of a race; nil at a table.
+  package var race: RaceTold?
 
   package init(
     room: String, from: Int, to: Int, seat: Int, operation: String, moves: [ItemsMoved], up: [ItemTold],
     down: [Int], gone: [Int] = [], regions: [RegionChange] = [], selections: [SelectionTold]? = nil,
-    hash: String, status: Status, reveal: Reveal? = nil
+    hash: String, status: Status, reveal: Reveal? = nil, race: RaceTold? = nil
   ) {
     self.room = room
     self.from = from
@@ -36,6 +38,7 @@ package struct Event: Equatable, Sendable {
     self.hash = hash
     self.status = status
     self.reveal = reveal
+    self.race = race
   }
 }
 

@@ -33,6 +33,12 @@ package enum WireLimits {
   /// Deal numbers stay exact in every JSON reader.
   package static let dealNumberMax = (1 << 53) - 1
   package static let seatsMax = 8
+  /// Of one race, programs among them.
+  package static let entrantsMax = 64
+  /// How long a race may be limited to, in seconds.
+  package static let raceSeconds = 60...7200
+  /// The text that the cards of a race are bound to: a line for each entrant.
+  package static let startBytesMax = 4096
   /// People who are banned from a table, or were let in, and people who knock at it at the same time.
   package static let bansMax = 64
   package static let knocksMax = 8

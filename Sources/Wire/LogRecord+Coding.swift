@@ -31,7 +31,7 @@ extension LogRecord {
     case seats
     case answered = "answer"
     case opening = "open"
-    case forgotten, access
+    case forgotten, access, race
   }
 
   private static func made(by c: inout Reader) throws(BadMessage) -> Self {
@@ -46,6 +46,7 @@ extension LogRecord {
     case .answered: return .answered(try AnsweredLogged.coded(nil, by: &c))
     case .forgotten: return .forgotten
     case .access: return .access(try AccessLogged.coded(nil, by: &c))
+    case .race: return .race(try RaceLogged.coded(nil, by: &c))
     }
   }
 
@@ -59,6 +60,7 @@ extension LogRecord {
     case .answered(let answered): _ = AnsweredLogged.coded(answered, by: &json)
     case .forgotten: break
     case .access(let access): _ = AccessLogged.coded(access, by: &json)
+    case .race(let race): _ = RaceLogged.coded(race, by: &json)
     }
   }
 
@@ -72,6 +74,7 @@ extension LogRecord {
     case .answered: .answered
     case .forgotten: .forgotten
     case .access: .access
+    case .race: .race
     }
   }
 }
@@ -116,15 +119,15 @@ extension LogRecord.Opening: Coded {
   static func coded<C: Coder>(_ opening: Self?, by c: inout C) throws(C.Failure) -> Self {
     let epoch = try c.word("epoch", opening?.epoch)
     let opener = try c.field("opener", Text(), opening?.opener)
-    return Self(
-      try OpenTable.coded(opening?.table, by: &c), secret: try Secret.coded(opening?.secret, by: &c),
-      epoch: epoch, opener: opener)
+    var table = try OpenTable.coded(opening?.table, by: &c)
+    table.entry = try c.optional("entry", Object<RaceEntry>(), opening?.table.entry)
+    return Self(table, secret: try Secret.coded(opening?.secret, by: &c), epoch: epoch, opener: opener)
   }
 }
 
 extension LogRecord.CommandLogged: Coded {
   static func coded<C: Coder>(_ given: Self?, by c: inout C) throws(C.Failure) -> Self {
-    let seat = try c.field("by", Whole(0...WireLimits.seatsMax - 1), given?.seat)
+    let seat = try c.field("by", Whole(0...WireLimits.entrantsMax - 1), given?.seat)
     let clock = try c.field("clock", Whole(0...Int.max), given?.clockMilliseconds)
     let hash = try c.word("hash", given?.hash)
     let command = try Command.coded(
@@ -183,12 +186,20 @@ extension LogRecord.AccessLogged: Coded {
   }
 }
 
+extension LogRecord.RaceLogged: Coded {
+  static func coded<C: Coder>(_ given: Self?, by c: inout C) throws(C.Failure) -> Self {
+    let clock = try c.field("clock", Whole(0...Int.max), given?.clockMilliseconds)
+    let hash = try c.word("hash", given?.hash)
+    return Self(try RaceStep.coded(given?.step, by: &c), clockMilliseconds: clock, hash: hash)
+  }
+}
+
 extension LogRecord.SeatsLogged: Coded {
   static func coded<C: Coder>(_ seats: Self?, by c: inout C) throws(C.Failure) -> Self {
     let clock = try c.field("clock", Whole(0...Int.max), seats?.clockMilliseconds)
-    let holders = try c.field("seats", List(of: HolderForm(), 0...WireLimits.seatsMax), seats?.holders)
+    let holders = try c.field("seats", List(of: HolderForm(), 0...WireLimits.entrantsMax), seats?.holders)
     let last = try c.field(
-      "last", List(of: Text(), 0...WireLimits.seatsMax), seats.map { $0.lastGuests.map { $0 ?? "" } })
+      "last", List(of: Text(), 0...WireLimits.entrantsMax), seats.map { $0.lastGuests.map { $0 ?? "" } })
     try c.check(holders.count == last.count, "\"seats\" and \"last\" differ in length")
     return Self(holders: holders, lastGuests: last.map { $0.isEmpty ? nil : $0 }, clockMilliseconds: clock)
   }

@@ -12,6 +12,8 @@ package enum LogRecord: Equatable, Sendable {
   case forgotten
   /// Who may come from now on.
   case access(AccessLogged)
+  /// What a race, or a table of one, did by itself.
+  case race(RaceLogged)
 
   /// What a table began as.
   package struct Opening: Equatable, Sendable {
@@ -116,6 +118,21 @@ package enum LogRecord: Equatable, Sendable {
       self.guests = guests
       self.coHosts = coHosts
       self.chat = chat
+    }
+  }
+
+  /// A step of a race, or of a table in one: it leads to a version as a command does.
+  package struct RaceLogged: Equatable, Sendable {
+    package var step: RaceStep
+    /// On the race's clock.
+    package var clockMilliseconds: Int
+    /// Of the view of everybody afterwards.
+    package var hash: UInt32
+
+    package init(_ step: RaceStep, clockMilliseconds: Int, hash: UInt32) {
+      self.step = step
+      self.clockMilliseconds = clockMilliseconds
+      self.hash = hash
     }
   }
 

@@ -23,7 +23,7 @@ extension ServerMessage {
     case heartbeat = "hb"
     case lease
     case snapshot = "snap"
-    case hints, lines, data, rights, question, knock, said, reacts, tables, welcome, gone, bye
+    case hints, lines, data, rights, question, knock, said, reacts, tables, progress, welcome, gone, bye
   }
 
   /// For a reader or a describer. A message is large: that it is written by another switch saves a copy of it.
@@ -49,6 +49,7 @@ extension ServerMessage {
     case .said: return try said(nil, by: &c)
     case .reacts: return .reacts(room: try c.field("r", Text(), nil), try ReactionsTold.coded(nil, by: &c))
     case .tables: return .tables(try c.field("list", Objects<TableSummary>(), nil))
+    case .progress: return try progress(nil, by: &c)
     case .heartbeat: return try heartbeat(nil, by: &c)
     case .gone: return try gone(nil, by: &c)
     case .bye: return try bye(nil, by: &c)
@@ -83,6 +84,7 @@ extension ServerMessage {
       _ = json.field("r", Text(), room)
       _ = ReactionsTold.coded(reactions, by: &json)
     case .tables(let tables): _ = json.field("list", Objects<TableSummary>(), tables)
+    case .progress(let room, let clock, let list): _ = Self.progress((room, clock, list), by: &json)
     case .heartbeat(let now, let versions): _ = Self.heartbeat((now, versions), by: &json)
     case .gone(let room, let why): _ = Self.gone((room, why), by: &json)
     case .bye(let code, let from, let to): _ = Self.bye((code, (from, to)), by: &json)
@@ -109,6 +111,7 @@ extension ServerMessage {
     case .said: .said
     case .reacts: .reacts
     case .tables: .tables
+    case .progress: .progress
     case .heartbeat: .heartbeat
     case .gone: .gone
     case .bye: .bye
@@ -210,6 +213,15 @@ extension ServerMessage {
     .said(
       room: try c.field("r", Text(), said?.room),
       try c.field("lines", List(of: LineRow(), 0...WireLimits.linesSaidMax), said?.lines))
+  }
+
+  private static func progress<C: Coder>(
+    _ said: (room: String, clock: Int, list: [RaceProgress])?, by c: inout C
+  ) throws(C.Failure) -> Self {
+    .progress(
+      room: try c.field("r", Text(), said?.room),
+      clockMilliseconds: try c.field("clock", Whole(), said?.clock),
+      try c.field("list", List(of: RaceProgress.ProgressRow(), 0...WireLimits.entrantsMax), said?.list))
   }
 
   @inline(__always)
@@ -394,7 +406,9 @@ extension TableSummary: Coded {
       moves: try c.field("moves", Whole(), table?.moves), score: try c.field("score", Whole(), table?.score),
       up: try c.field("up", Whole(), table?.up), of: try c.field("of", Whole(), table?.of, unless: 52),
       status: try c.field("status", GameState.form, table?.status),
-      access: try c.optional("access", AccessLevel.form, table?.access))
+      access: try c.optional("access", AccessLevel.form, table?.access),
+      race: try c.optional("race", RaceState.form, table?.race),
+      bots: try c.field("bots", List(of: Whole(), 0...64), table?.bots, unless: []))
   }
 }
 
@@ -423,6 +437,8 @@ extension DealTold: Coded {
 
 extension Reveal: Coded {
   static func coded<C: Coder>(_ reveal: Reveal?, by c: inout C) throws(C.Failure) -> Reveal {
-    Reveal(seed: try c.field("seed", Text(), reveal?.seed), salt: try c.field("salt", Text(), reveal?.salt))
+    Reveal(
+      seed: try c.field("seed", Text(), reveal?.seed), salt: try c.field("salt", Text(), reveal?.salt),
+      start: try c.optional("start", Text(upTo: WireLimits.startBytesMax), reveal?.start))
   }
 }

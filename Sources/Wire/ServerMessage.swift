@@ -29,6 +29,8 @@ package enum ServerMessage: Equatable, Sendable {
   case said(room: String, [LineTold])
   case reacts(room: String, ReactionsTold)
   case tables([TableSummary])
+  /// How those are getting on who still play in a race; each takes the place of the one before.
+  case progress(room: String, clockMilliseconds: Int, [RaceProgress])
   case heartbeat(now: Int, versions: [RoomVersion])
   case gone(room: String, why: String)
   case bye(code: String, fromMilliseconds: Int, toMilliseconds: Int)
@@ -293,11 +295,15 @@ package struct TableSummary: Equatable, Sendable {
   package var status: GameState
   /// `knock` where the host lets in who wants to play; nil otherwise.
   package var access: AccessLevel?
+  /// How far a race is; nil for a table.
+  package var race: RaceState?
+  /// Which of the players are programs, by their places among them.
+  package var bots: [Int]
 
   package init(
     id: String, game: String, name: String = "", deal: DealTold?, players: [String], seats: Int,
     watching: Int, moves: Int, score: Int, up: Int, of: Int = 52, status: GameState,
-    access: AccessLevel? = nil
+    access: AccessLevel? = nil, race: RaceState? = nil, bots: [Int] = []
   ) {
     self.id = id
     self.game = game
@@ -312,6 +318,8 @@ package struct TableSummary: Equatable, Sendable {
     self.of = of
     self.status = status
     self.access = access
+    self.race = race
+    self.bots = bots
   }
 }
 
@@ -325,9 +333,13 @@ package enum DealTold: Equatable, Sendable {
 package struct Reveal: Equatable, Sendable {
   package var seed: String
   package var salt: String
+  /// What the cards of a race were bound to at its start, as text; nil for a table's own deal, whose cards come from the
+  /// seed alone.
+  package var start: String?
 
-  package init(seed: String, salt: String) {
+  package init(seed: String, salt: String, start: String? = nil) {
     self.seed = seed
     self.salt = salt
+    self.start = start
   }
 }

@@ -14,7 +14,9 @@ extension Snapshot: Coded {
       seats: try c.field("seats", Objects<Seat>(), snapshot?.seats),
       watching: try c.field("watching", Whole(), snapshot?.watching),
       live: try c.field("live", Objects<LiveDrag>(), snapshot?.live),
-      access: try AccessTold.coded(snapshot?.access, by: &c))
+      access: try AccessTold.coded(snapshot?.access, by: &c),
+      race: try c.optional("race", Object<RaceTold>(), snapshot?.race),
+      entry: try c.optional("entry", Object<RaceEntry>(), snapshot?.entry))
   }
 }
 
@@ -23,7 +25,7 @@ extension GameTold: Coded {
     let id = try c.field("id", Text(upTo: WireLimits.gameBytesMax), game?.id)
     let name = try c.field("name", Text(upTo: WireLimits.contentBytesMax), game?.name)
     let kind = try c.tag("kind", game?.kind, or: .patience) { _ in "unknown \"kind\" of game" }
-    let isBoard = kind == .board
+    let isBoard = kind != .patience
     let rules = Base64Bytes(charactersMax: WireLimits.rulesCharactersMax, mistake: "\"rules\" is not base64")
     return GameTold(
       id: id, name: name, kind: kind, draw: isBoard ? 0 : try c.field("draw", Whole(), game?.draw),

@@ -3,6 +3,8 @@
 package struct Snapshot: Equatable, Sendable {
   package enum Reason: String, Sendable, CaseIterable {
     case join, sync, resume, deal, fallback, behind
+    /// A race has begun.
+    case start
   }
 
   package var room: String
@@ -20,11 +22,15 @@ package struct Snapshot: Equatable, Sendable {
   package var watching: Int
   package var live: [LiveDrag]
   package var access: AccessTold
+  /// nil for a table.
+  package var race: RaceTold?
+  /// Whose table it is in a race; nil for any other.
+  package var entry: RaceEntry?
 
   package init(
     room: String, epoch: String, version: Int, hash: String, why: Reason, game: GameTold, deal: DealTold?,
     regions: [RegionTold], selections: [SelectionTold] = [], status: Status, seats: [Seat], watching: Int,
-    live: [LiveDrag], access: AccessTold = AccessTold()
+    live: [LiveDrag], access: AccessTold = AccessTold(), race: RaceTold? = nil, entry: RaceEntry? = nil
   ) {
     self.room = room
     self.epoch = epoch
@@ -40,6 +46,8 @@ package struct Snapshot: Equatable, Sendable {
     self.watching = watching
     self.live = live
     self.access = access
+    self.race = race
+    self.entry = entry
   }
 }
 
@@ -47,6 +55,7 @@ package struct GameTold: Equatable, Sendable {
   package enum Kind: String, Sendable, CaseIterable {
     case patience
     case board
+    case race
   }
 
   package var id: String
@@ -176,6 +185,13 @@ package enum GameState: String, Sendable, CaseIterable {
   case playing, won
   /// What is left to do leads nowhere.
   case stuck
+  /// Ended without a win: given up, or the time of its race is over.
+  case over
+  /// Its race has not begun: there are no faces yet.
+  case waiting
+
+  /// Nothing is played any more.
+  package var isEnd: Bool { self == .won || self == .over }
 }
 
 /// Score and state of a game at a version.

@@ -19,13 +19,13 @@ struct BaizeBench: ParsableCommand {
         baize-bench echo --peer './other {port}'
                                              compare with another server, in turns
 
-      One command measures nothing: `baize-bench random` plays random games and checks the rules that must always
-      hold.
+      Two commands measure nothing: `baize-bench random` plays random games, and `baize-bench simulate` whole races
+      and tables with faults; both check what must always hold.
       """,
     version: Version.current,
     subcommands: [
       BenchEngine.self, BenchRandom.self, BenchBoards.self, BenchEcho.self, BenchFanout.self, BenchMixed.self,
       BenchIdle.self, BenchSlow.self, BenchLog.self, BenchDeflate.self, BenchFrames.self,
-      BenchMessages.self, BenchSteps.self,
+      BenchMessages.self, BenchSimulate.self, BenchSteps.self,
     ])
 }

@@ -23,6 +23,9 @@ final class RoomStage {
   private(set) var reports: [TalkReport] = []
   /// Those who have won a game.
   private(set) var winners: [GuestID] = []
+  /// What it said to other rooms, and which it opened.
+  private(set) var letters: [(letter: RoomLetter, room: RoomID)] = []
+  private(set) var orders: [RoomOrder] = []
   /// What members were brought up with, in order.
   private(set) var primes: [[UInt8]] = []
   /// Lines told and not yet taken, by connection.
@@ -231,6 +234,8 @@ final class RoomStage {
     case .dismiss(let connection): members.removeAll { $0.connection == connection }
     case .report(let report): reports.append(report)
     case .won(let guests): winners += guests
+    case .letter(let letter, let room): letters.append((letter, room))
+    case .order(let order): orders.append(order)
     case .publish(_, let line, _), .crowd(let line), .talk(let line):
       for member in members { told[member.connection, default: []].append(line) }
     case .hover(let line, let except):

@@ -29,7 +29,7 @@ with connect(url, subprotocols=["baize.v1"], compression=None if plain else "def
         match said["t"]:
             case "no" | "gone":
                 sys.exit(f"not told: {said}")
-            case "snap" if said["e"] != epoch or said["v"] > version or said["why"] not in ("deal", "fallback"):
+            case "snap" if said["e"] != epoch or said["v"] > version or said["why"] not in ("deal", "fallback", "start"):
                 epoch, rows, seen, asked = said["e"], {}, {}, False
                 runs = [run for region in said["regions"] for run in region["runs"]]
                 moves = [("mv", [item[0] for item in run["items"]], run["in"]) for run in runs]

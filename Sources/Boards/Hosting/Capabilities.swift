@@ -51,6 +51,78 @@ extension Veiled {
   package func arrival(of item: Int) -> UInt32? { nil }
 }
 
+/// Items are taken in hand.
+package protocol Handled: Sendable {
+  /// Lifts an item with all that travels with it.
+  mutating func lift(_ item: Int, player: PlayerID, tick: Tick) throws(GameRefusal) -> Held
+  /// Moves a drag; what observers and springs change is kept.
+  ///
+  /// - Returns: how the items look there; nil if that never changes, or if the drag is over.
+  mutating func hover(_ hover: Hover, session: DragSessionID, player: PlayerID, tick: Tick) -> String?
+  mutating func cancel(_ session: DragSessionID, player: PlayerID)
+  /// Ends the drags of a player.
+  mutating func emptyHands(of player: PlayerID)
+  /// Ends all that a player is at who gave up the seat, or lost it: drags, selections and editing.
+  ///
+  /// - Returns: the commands that would have ended it.
+  mutating func leave(_ player: PlayerID) -> [Command.Operation]
+  /// Whether any target springs.
+  var springs: Bool { get }
+  /// Springs what a resting drag has waited for.
+  mutating func spring(tick: Tick)
+  /// What sprang since the last call.
+  mutating func takeSprung() -> [Sprung]
+}
+
+extension Handled {
+  package mutating func lift(_ item: Int, player: PlayerID, tick: Tick) throws(GameRefusal) -> Held {
+    throw GameRefusal(BoardRefusal.noSuchItem)
+  }
+  package func hover(_ hover: Hover, session: DragSessionID, player: PlayerID, tick: Tick) -> String? { nil }
+  package mutating func cancel(_ session: DragSessionID, player: PlayerID) {}
+  package mutating func emptyHands(of player: PlayerID) {}
+  package mutating func leave(_ player: PlayerID) -> [Command.Operation] {
+    emptyHands(of: player)
+    return []
+  }
+  package var springs: Bool { false }
+  package mutating func spring(tick: Tick) {}
+  package mutating func takeSprung() -> [Sprung] { [] }
+}
+
+/// Steps can be taken back.
+package protocol Undoable: Sendable {
+  var undoDepth: Int { get }
+  var redoDepth: Int { get }
+  /// - Parameter count: of steps, 1 or more.
+  mutating func takeBack(_ count: Int) throws(GameRefusal)
+  mutating func playAgain(_ count: Int) throws(GameRefusal)
+  /// As `BoardEngine.forgetSteps`.
+  mutating func forgetSteps()
+  /// As `BoardEngine.beginRepetition(takingBack:)`: what is played until `endRepetition` was done before.
+  mutating func beginRepetition(takingBack count: Int) throws(GameRefusal)
+  /// - Parameter items: what the next step carried when it was done first.
+  mutating func repeatStep(carrying items: [Int])
+  mutating func endRepetition()
+}
+
+extension Undoable {
+  package var undoDepth: Int { 0 }
+  package var redoDepth: Int { 0 }
+  package mutating func takeBack(_ count: Int) throws(GameRefusal) {
+    throw GameRefusal(BoardRefusal.nothingToUndo)
+  }
+  package mutating func playAgain(_ count: Int) throws(GameRefusal) {
+    throw GameRefusal(BoardRefusal.nothingToRedo)
+  }
+  package mutating func forgetSteps() {}
+  package mutating func beginRepetition(takingBack count: Int) throws(GameRefusal) {
+    throw GameRefusal(BoardRefusal.nothingToUndo)
+  }
+  package mutating func repeatStep(carrying items: [Int]) {}
+  package mutating func endRepetition() {}
+}
+
 /// Lines of play that were left for another can be come back to. Where they cannot, what is done after an undo takes
 /// the place of what was taken back, as in any editor.
 package protocol Branching: Sendable {

@@ -21,7 +21,8 @@ extension ModelBoard {
       case .tap(let place, let item?): try tap(item, in: place, player: player)
       case .edit(let place, let isOn): try setEditing(isOn, place, player: player)
       case .put(let things, let landing): try put(things, player: player, to: landing)
-      case .send, .finish, .restart, .set, .deal: throw .notAllowedThere
+      case .send, .finish, .restart, .set, .deal, .resign, .ready, .salt, .start, .again:
+        throw .notAllowedThere
       case .undo, .redo, .go: preconditionFailure("not a step of its own")
       }
     } catch {

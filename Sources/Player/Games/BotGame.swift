@@ -120,6 +120,12 @@ package struct BotGame: Bot {
     else {
       return []
     }
+    switch mirror.status?.status {
+    // A race has not begun: the cards come with another snapshot.
+    case .waiting: return []
+    case .over: return end(.gaveUp)
+    default: break
+    }
     let view = mirror.view
     switch view.status {
     case .won: return end(.won)

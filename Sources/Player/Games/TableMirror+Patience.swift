@@ -35,7 +35,7 @@ extension TableMirror {
     switch status?.status {
     case .won: .won
     case .stuck: .deadEnd
-    case .playing, nil: .playing
+    case .playing, .over, .waiting, nil: .playing
     }
   }
 

@@ -121,7 +121,7 @@ package struct TableMirror: Sendable {
   /// A snapshot that everybody is told is one of the steps of a table: like an event it may come when we have it
   /// already.
   private func contains(_ snapshot: Snapshot) -> Bool {
-    guard snapshot.why == .deal || snapshot.why == .fallback else { return false }
+    guard [.deal, .fallback, .start].contains(snapshot.why) else { return false }
     return hasState && snapshot.epoch == epoch && snapshot.version <= version
   }
 

@@ -32,6 +32,8 @@ struct Access: Sendable {
     case hostAway
     /// Not to the person who opened the table.
     case opener
+    /// They play in the same race, and see no cards but their own.
+    case stillPlaying
   }
 
   private(set) var level: AccessLevel

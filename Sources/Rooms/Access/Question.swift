@@ -1,6 +1,6 @@
 import Wire
 
-/// A new deal, or a new start, that somebody wants at a table where others play: it waits for their yes.
+/// A new deal, a new start, or the end, that somebody wants at a table where others play: it waits for their yes.
 ///
 ///     asked ── all have said yes ──→ agreed: dealt
 ///       ├───── somebody says no ───→ refused
@@ -9,24 +9,38 @@ import Wire
 struct Question {
   let number: Int
   let by: SeatNumber
-  /// nil: the same deal from the start.
-  let choice: DealChoice?
-  /// nil: the same game.
-  let game: String?
+  let wish: Wish
   let until: Int64
   /// Whose yes is needed.
   private(set) var of: Set<SeatNumber>
   private(set) var yes: Set<SeatNumber> = []
+
+  /// What somebody wants.
+  enum Wish: Equatable {
+    /// Another deal; of the same game where none is named.
+    case deal(DealChoice, game: String?)
+    /// The same deal from the start.
+    case restart
+    /// The game given up.
+    case resign
+
+    /// nil for what nobody has to be asked about in this way.
+    init?(_ operation: Command.Operation) {
+      switch operation {
+      case .restart: self = .restart
+      case .resign: self = .resign
+      default: return nil
+      }
+    }
+  }
 
   /// So long there is for an answer.
   static let millisecondsMax: Int64 = 30_000
   /// So many times may somebody ask within `millisecondsMax`.
   static let timesMax = 3
 
-  init(
-    number: Int, by: SeatNumber, _ choice: DealChoice?, game: String?, of seats: Set<SeatNumber>, now: Int64
-  ) {
-    (self.number, self.by, self.choice, self.game, of) = (number, by, choice, game, seats)
+  init(number: Int, by: SeatNumber, _ wish: Wish, of seats: Set<SeatNumber>, now: Int64) {
+    (self.number, self.by, self.wish, of) = (number, by, wish, seats)
     until = now + Self.millisecondsMax
   }
 
@@ -43,8 +57,10 @@ struct Question {
   }
 
   func told(now: Int64) -> QuestionTold {
-    QuestionTold(
-      number: number, by: by.index, game: game, deal: choice, milliseconds: Int(max(0, until - now)),
-      of: of.map(\.index).sorted(), yes: yes.map(\.index).sorted())
+    var (deal, game): (DealChoice?, String?)
+    if case .deal(let choice, let id) = wish { (deal, game) = (choice, id) }
+    return QuestionTold(
+      number: number, by: by.index, game: game, deal: deal, resigns: wish == .resign,
+      milliseconds: Int(max(0, until - now)), of: of.map(\.index).sorted(), yes: yes.map(\.index).sorted())
   }
 }

@@ -24,10 +24,12 @@ extension Room {
     of visitor: Visitor, as presence: RoomMessage.Presence, key: KeyRole?, from connection: ConnectionID,
     resume: RoomMessage.Resumption?, now: Int64
   ) -> Access.Admission {
-    guard let access else { return .admitted }
     let guest = visitor.guest
+    if isHidden(from: guest) || isHidden(from: visitor.payer) { return .refused(.stillPlaying) }
+    guard let access else { return .admitted }
     if access.isBanned(guest) || access.isBanned(visitor.payer) { return .refused(.banned) }
     if seats.seat(of: guest) != nil || guest == seats.opener { return .admitted }
+    if presence == .play, race.map(\.keepsSeats) ?? false { return .full }
     if presence == .play, resume == nil {
       let toPlay = access.admitsToPlay(guest, key: key)
       guard toPlay == .knocking else { return toPlay }
@@ -54,6 +56,8 @@ extension Room {
 
   /// Whether somebody who was admitted may have a free seat: who comes back to watch has not been asked that.
   func mayPlay(_ visitor: Visitor, key: KeyRole?) -> Bool {
+    // A race's table is its entrant's, and nobody's when they are no more.
+    if entry != nil { return visitor.guest == seats.opener }
     guard let access, visitor.guest != seats.opener else { return true }
     return seats.seat(of: visitor.guest) != nil || access.admitsToPlay(visitor.guest, key: key) == .admitted
   }
@@ -165,6 +169,8 @@ extension Room {
     _ command: HostCommand, by author: Remembered.Author?, now: Int64, into effects: inout [Effect]
   ) throws(GameRefusal) {
     switch command {
+    // Nobody wins a race by sending the others away.
+    case .kick where isRaceRunning, .ban where isRaceRunning: throw GameRefusal(RaceRefusal.notAtThisTable)
     case .kick(let seat): try sendAway(seat, isBanned: false, now: now, into: &effects)
     case .ban(let seat): try sendAway(seat, isBanned: true, now: now, into: &effects)
     case .banKnock(let number):
@@ -214,6 +220,8 @@ extension Room {
     tellRightsToHosts(into: &effects)
   }
 
+  private var isRaceRunning: Bool { race.map { $0.phase == .starting || $0.phase == .running } ?? false }
+
   private func holder(_ seat: Int) throws(GameRefusal) -> (guest: GuestID, person: Person) {
     guard let holder = seats.holder(of: SeatNumber(seat)) else { throw GameRefusal(code: .gone) }
     return holder
@@ -247,6 +255,7 @@ extension Room {
     if isBanned { access?.ban(named) } else { access?.sendAway(guest) }
     dismiss(guest, why: isBanned ? .banned : nil, now: now, into: &effects)
     guard let seat = seats.seat(of: guest) else { return }
+    if race.map(\.keepsSeats) ?? false { return }
     seats.free(seat)
     clear(seat, now: now, into: &effects)
     rememberSeats(now: now, into: &effects)

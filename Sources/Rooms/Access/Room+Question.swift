@@ -15,18 +15,18 @@ extension Room {
     } catch {
       return refuse(c, error.code, error.why, to: connection, into: &effects)
     }
-    if asks(choice, game: gameID, c: c, by: seat, from: connection, now: now, into: &effects) { return }
+    let wish = Question.Wish.deal(choice, game: gameID)
+    if asks(wish, c: c, by: seat, from: connection, now: now, into: &effects) { return }
     let accepted = Accepted(command, by: seat, author: author(c, connection))
     lay(next, accepted, now: now, into: &effects) { agree(c, connection, into: &$0) }
   }
 
   /// Asks the others, where somebody else plays. A question that a program has asked before ends where nobody is asked.
   ///
-  /// - Parameter choice: nil for the same deal from the start.
   /// - Returns: whether the command is answered: it waits for a yes, or is refused.
   func asks(
-    _ choice: DealChoice?, game gameID: String? = nil, c: Int, by seat: SeatNumber,
-    from connection: ConnectionID, now: Int64, into effects: inout [Effect]
+    _ wish: Question.Wish, c: Int, by seat: SeatNumber, from connection: ConnectionID, now: Int64,
+    into effects: inout [Effect]
   ) -> Bool {
     do throws(GameRefusal) {
       let others = try whoIsAsked(besides: seat, now: now)
@@ -41,7 +41,7 @@ extension Room {
       }
       asked[seat, default: []].append(now)
       lastQuestion += 1
-      question = Question(number: lastQuestion, by: seat, choice, game: gameID, of: others, now: now)
+      question = Question(number: lastQuestion, by: seat, wish, of: others, now: now)
     } catch {
       refuse(c, error.code, error.why, to: connection, into: &effects)
       return true
@@ -119,11 +119,14 @@ extension Room {
   private func dealIfAgreed(now: Int64, into effects: inout [Effect]) {
     guard let agreed = question, agreed.isAgreed else { return }
     endQuestion(.agreed, into: &effects)
-    guard let choice = agreed.choice else { return beginAgain(by: agreed.by, now: now, into: &effects) }
-    // It could be dealt when it was asked for, and depends on nothing that changed.
-    guard let next = try? dealt(choice, of: agreed.game) else { return }
-    let command = Command(.deal(choice, game: agreed.game))
-    lay(next, Accepted(command, by: agreed.by), now: now, into: &effects)
+    switch agreed.wish {
+    case .restart: carryOutAgreed(.restart, by: agreed.by, now: now, into: &effects)
+    case .resign: carryOutAgreed(.resign, by: agreed.by, now: now, into: &effects)
+    case .deal(let choice, let game):
+      // It could be dealt when it was asked for, and depends on nothing that changed.
+      guard let next = try? dealt(choice, of: game) else { return }
+      lay(next, Accepted(Command(.deal(choice, game: game)), by: agreed.by), now: now, into: &effects)
+    }
   }
 
   func tickQuestion(now: Int64, into effects: inout [Effect]) {

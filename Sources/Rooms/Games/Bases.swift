@@ -1,5 +1,6 @@
 import Boards
 import Cards
+import Contests
 package import DragDrop
 import Patience
 import Wire
@@ -9,13 +10,15 @@ import Wire
 enum Bases {
   /// What is written; bytes of a format that is not known are not read.
   static let format: UInt8 = 2
+  /// Of games that were given up, and of tables of races; older programs do not read it.
+  static let thirdFormat: UInt8 = 3
   /// Before there was more than Klondike.
   static let firstFormat: UInt8 = 1
 
   /// - Parameter kind: of the board, as its head begins.
   fileprivate static func coder(reading base: [UInt8], of kind: UInt8) -> ByteCoder? {
     var coder = ByteCoder(reading: base)
-    return firstFormat...format ~= coder.byte(format) && coder.byte(kind) == kind ? coder : nil
+    return firstFormat...thirdFormat ~= coder.byte(format) && coder.byte(kind) == kind ? coder : nil
   }
 }
 
@@ -26,10 +29,13 @@ extension Game {
     var coder = ByteCoder()
     var progress = Progress(
       played: UInt64(clock.milliseconds(now: now)), isLive: clock.isLive, moves: movesMade,
-      takenOut: steps.takenOut, forgotten: board.undoDepth, at: steps.at, plies: steps.plies)
-    coder.constant(Bases.format)
+      takenOut: steps.takenOut, forgotten: board.undoDepth, at: steps.at, plies: steps.plies,
+      doneSince: UInt64(doneSince))
+    let isThird = patience?.isOfThirdFormat ?? false
+    coder.constant(isThird ? Bases.thirdFormat : Bases.format)
     board.writeHead(to: &coder)
-    progress.code(by: &coder, isTimed: board.isTimed, keepsLines: board.keepsLines)
+    progress.code(
+      by: &coder, isTimed: board.isTimed, keepsLines: board.keepsLines, isThird: isThird)
     board.writeBody(to: &coder)
     return coder.bytes
   }
@@ -48,7 +54,7 @@ extension Game {
     var (name, progress) = ([UInt8](), Progress())
     coder.longList(&name)
     let seed = coder.fixed(UInt64(0))
-    progress.code(by: &coder, isTimed: false, keepsLines: false)
+    progress.code(by: &coder, isTimed: false, keepsLines: false, isThird: false)
     guard name == Array(kind.name.utf8),
       let board = kind.live(seed: seed, restoring: &coder, undoMax: undoMax), coder.isSpent
     else { return nil }
@@ -63,20 +69,24 @@ extension Game {
   package init?(base: [UInt8], described: Described? = nil, undoMax: Int = PatienceBoard.undoMax) {
     guard var coder = Bases.coder(reading: base, of: 0) else { return nil }
     var (id, dealing, cards) = ([UInt8](), PatienceBoard.Dealing.open(0), [UInt8]())
-    PatienceBoard.codeHead(&id, &dealing, &cards, by: &coder)
-    let isFirst = base.first == Bases.firstFormat
+    let (isFirst, isThird) = (base.first == Bases.firstFormat, base.first == Bases.thirdFormat)
+    PatienceBoard.codeHead(&id, &dealing, &cards, by: &coder, isThird: isThird)
     var progress = Progress()
-    progress.code(by: &coder, isTimed: true, keepsLines: true, isFirst: isFirst)
+    progress.code(by: &coder, isTimed: true, keepsLines: true, isFirst: isFirst, isThird: isThird)
+    var ending = PatienceBoard.Ending()
+    if isThird { ending.code(by: &coder) }
     guard let played = Int64(exactly: progress.played), played <= GameClock.millisecondsMax,
       let ruleset = GameBook(described: described).ruleset(id: String(decoding: id, as: UTF8.self)),
       let deal = PatienceBoard.deal(cards, of: ruleset),
       let table = Table(&coder, ruleset: ruleset, deal: deal, isFirstFormat: isFirst), coder.isSpent,
       let engine = BoardEngine(restoring: table, forgotten: progress.forgotten, undoMax: undoMax)
     else { return nil }
-    self.init(
-      PatienceBoard(dealing: dealing, deal: deal, engine: engine, undoMax: undoMax), described: described)
+    var board = PatienceBoard(dealing: dealing, deal: deal, engine: engine, undoMax: undoMax)
+    board.ending = ending
+    self.init(board, described: described)
     precondition(board.isTimed && board.keepsLines, "a base is read as it was written")
     clock = GameClock(played: played, isLive: progress.isLive)
+    doneSince = Int64(clamping: progress.doneSince)
     steps = Steps(
       forgotten: progress.forgotten, takenOut: progress.takenOut, keepsLines: true, at: progress.at,
       of: progress.plies)
@@ -94,9 +104,13 @@ private struct Progress {
   var forgotten = 0
   var at: Ply = 0
   var plies: Ply = 0
+  /// Milliseconds.
+  var doneSince: UInt64 = 0
 
   /// - Parameter isFirst: it has the first format, which knew no lines.
-  mutating func code(by c: inout ByteCoder, isTimed: Bool, keepsLines: Bool, isFirst: Bool = false) {
+  mutating func code(
+    by c: inout ByteCoder, isTimed: Bool, keepsLines: Bool, isFirst: Bool = false, isThird: Bool
+  ) {
     if isTimed {
       c.fixed(&played)
       isLive = c.truth(isLive)
@@ -109,7 +123,12 @@ private struct Progress {
     guard !isFirst else { return }
     c.number(&at)
     c.number(&plies)
+    if isThird { c.fixed(&doneSince) }
   }
+}
+
+extension PatienceBoard.Ending {
+  fileprivate mutating func code(by c: inout ByteCoder) { c.truths(&isGivenUp, &isSecret) }
 }
 
 extension PatienceBoard {
@@ -117,24 +136,37 @@ extension PatienceBoard {
     // Patience; 1 is any other board.
     coder.constant(0)
     var (id, dealing, cards) = (ruleset.id.bytes, dealing, deal.cards.map(\.rawValue))
-    Self.codeHead(&id, &dealing, &cards, by: &coder)
+    Self.codeHead(&id, &dealing, &cards, by: &coder, isThird: isOfThirdFormat)
   }
 
-  package func writeBody(to coder: inout ByteCoder) { engine.model.write(to: &coder) }
+  package func writeBody(to coder: inout ByteCoder) {
+    var ending = ending
+    if isOfThirdFormat { ending.code(by: &coder) }
+    engine.model.write(to: &coder)
+  }
+
+  fileprivate var isOfThirdFormat: Bool {
+    if case .sealed(let sealed) = dealing, sealed.start != nil { return true }
+    return ending != Ending()
+  }
 
   fileprivate static func codeHead(
-    _ id: inout [UInt8], _ dealing: inout Dealing, _ cards: inout [UInt8], by c: inout ByteCoder
+    _ id: inout [UInt8], _ dealing: inout Dealing, _ cards: inout [UInt8], by c: inout ByteCoder,
+    isThird: Bool
   ) {
     c.list(&id)
-    var (number, random): (UInt64, [UInt8]) =
+    var (number, random, start): (UInt64, [UInt8], [UInt8]) =
       switch dealing {
-      case .open(let number): (number, [])
-      case .sealed(let sealed): (0, sealed.random)
+      case .open(let number): (number, [], [])
+      case .sealed(let sealed): (0, sealed.random, Array((sealed.start ?? "").utf8))
+      case .awaited: preconditionFailure("nothing was played before the race began")
       }
     if c.truth(!random.isEmpty) {
       c.list(&random)
       c.require(random.count == SealedDeal.seedBytes + SealedDeal.saltBytes)
-      if !c.isBroken { dealing = .sealed(SealedDeal(random: random)) }
+      if isThird { c.longList(&start) }
+      let text = start.isEmpty ? nil : String(decoding: start, as: UTF8.self)
+      if !c.isBroken { dealing = .sealed(SealedDeal(random: random, start: text)) }
     } else {
       c.fixed(&number)
       dealing = .open(number)
@@ -177,7 +209,7 @@ extension Command.Operation {
   fileprivate var canBeDoneAgain: Bool {
     switch self {
     case .move, .tap, .edit, .put, .send, .finish, .restart, .set: true
-    case .drop, .undo, .redo, .go, .deal: false
+    case .drop, .undo, .redo, .go, .deal, .resign, .ready, .salt, .start, .again: false
     }
   }
 }

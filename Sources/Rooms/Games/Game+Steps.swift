@@ -34,6 +34,9 @@ extension Game {
   mutating func perform(
     _ operation: Command.Operation, seat: SeatNumber, held: Drags.Drag?, now: Int64
   ) throws(GameRefusal) {
+    // Only a race asks for it.
+    let done = patience.flatMap { $0.ending.isSecret ? $0.standing.up : nil }
+    defer { if let done, board.standing.up != done { doneSince = clock.milliseconds(now: now) } }
     switch operation {
     case .undo: try takeBackOwn(seat, now: now)
     case .redo: try playAgainOwn(seat, now: now)
@@ -257,7 +260,7 @@ extension Command.Operation {
   fileprivate var isMove: Bool {
     switch self {
     case .move, .drop, .tap, .send, .finish, .put: true
-    case .undo, .redo, .go, .restart, .deal, .set, .edit: false
+    case .undo, .redo, .go, .restart, .deal, .set, .edit, .resign, .ready, .salt, .start, .again: false
     }
   }
 

@@ -1,4 +1,5 @@
 package import Boards
+package import Contests
 import DragDrop
 import Patience
 package import Wire
@@ -15,6 +16,8 @@ package struct Game: Sendable {
   private let origin: Origin
   /// Where the board does not count them itself.
   var movesMade: Int
+  /// Since when, on its clock, so many cards have been done as are: who is as far as another may have been so sooner.
+  var doneSince: Int64 = 0
   var movesAfterRepetition = 0
 
   /// How a table was opened.
@@ -62,7 +65,9 @@ package struct Game: Sendable {
 // MARK: - What is told
 
 extension Game {
-  var isOver: Bool { board.state == .won }
+  var isOver: Bool { board.state.isEnd }
+  /// The race that is hosted; nil at a table.
+  package var race: Contest? { board as? Contest }
   var moves: Int { board.standing.moves ?? movesMade }
   package var undoDepth: Int { board.undoDepth }
   /// Something was played, though it may have been taken back: a new deal would lose it.
@@ -94,7 +99,7 @@ extension Game {
 
   func status(now: Int64) -> Status {
     let (state, standing) = (board.state, board.standing)
-    let isOver = state == .won
+    let isOver = state.isEnd
     return Status(
       score: standing.score, moves: standing.moves ?? movesMade, pass: standing.pass, redeal: standing.redeal,
       up: standing.up, clockMilliseconds: Int(clock.milliseconds(now: now)), clockRuns: clock.runs,
@@ -121,6 +126,14 @@ extension Game {
       guard let item = step.operation?.item else { return true }
       return open.contains(item) && open.isSuperset(of: step.beside)
     }
+  }
+
+  /// Somebody else sits there: what was done from that seat is not theirs.
+  mutating func disown(_ seat: SeatNumber) {
+    steps.disown(seat)
+    guard var race else { return }
+    race.vacate(seat.index)
+    board = race
   }
 
   func checkInvariants() {

@@ -1,4 +1,5 @@
 package import Boards
+import Contests
 package import Patience
 import Wire
 
@@ -56,9 +57,23 @@ extension Game {
   ) throws(BadMessage) -> Game {
     let (table, described) = (opening.table, opening.described)
     switch GameBook(described: described).find(table.game) {
+    case .board? where table.race != nil:
+      throw BadMessage("\(table.game) is a board; a race is played with a game of patience")
     case .board(let kind)?:
       let seed = entropy().prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
       return Game(kind, seed: seed, described: described, now: now)
+    case .patience(let ruleset)? where table.race != nil || table.entry != nil:
+      try ruleset.check(tableOf: 1)
+      if let plan = table.race {
+        if case .open? = table.deal {
+          throw BadMessage("the deal of a race is sealed: leave out \"deal\"")
+        }
+        let race = Contest(table, plan: plan, of: ruleset, random: entropy())
+        return Game(race, described: described, openedAt: now)
+      }
+      let board = PatienceBoard(
+        ruleset: ruleset, awaiting: table.entry?.commit ?? "", options: TableOptions(table))
+      return Game(board, described: described, openedAt: now)
     case .patience(let ruleset)?:
       guard let deal = table.deal else {
         throw BadMessage("\(table.game) needs a \"deal\": either \"open\" with a number, or \"sealed\"")
@@ -96,4 +111,15 @@ extension Game {
 
 extension TableOptions {
   init(_ table: OpenTable) { self.init(autoMoves: .init(table.auto), timed: table.timed) }
+}
+
+extension Contest {
+  /// A race in a game. Points decide where the game is about points, and not about being done.
+  init(_ table: OpenTable, plan: RacePlan, of ruleset: Ruleset, random: [UInt8]) {
+    let board = PatienceBoard(ruleset: ruleset, awaiting: "", options: TableOptions(table))
+    let low = ruleset.scoring.isLowBetter
+    self.init(
+      table, plan: plan, title: ruleset.title.text, cards: board.told.of,
+      ranking: Ranking(points: low || ruleset.scoring.streak != nil, low: low), random: random)
+  }
 }

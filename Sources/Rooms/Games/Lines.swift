@@ -173,7 +173,8 @@ extension Steps.Step {
     case .put(_, let landing): LinesTold.Ply(ply, after: parent, name, place: landing.place)
     case .send(let item): LinesTold.Ply(ply, after: parent, name, item: item)
     case .finish, .restart, .set: LinesTold.Ply(ply, after: parent, name)
-    case .drop, .undo, .redo, .go, .deal: preconditionFailure("steps are told apart from their drags")
+    case .drop, .undo, .redo, .go, .deal, .resign, .ready, .salt, .start, .again:
+      preconditionFailure("steps are told apart from their drags")
     }
   }
 }

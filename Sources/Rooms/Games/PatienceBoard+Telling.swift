@@ -15,7 +15,8 @@ extension PatienceBoard {
       for pile in view.piles where pile.id.role == role { runs += RunTold.runs(of: pile) }
       return RegionTold(
         name: engine.board.regions[index].name.description,
-        formation: engine.board.regions[index].dragFormation.told, runs: runs)
+        formation: engine.board.regions[index].dragFormation.told, runs: isAwaited ? runs.map(\.veiled) : runs
+      )
     }
   }
 
@@ -33,7 +34,9 @@ extension PatienceBoard {
   package var dealTold: DealTold? {
     switch dealing {
     case .open(let number): .open(number)
-    case .sealed(let sealed): .sealed(commit: sealed.commit, reveal: isOver ? sealed.reveal : nil)
+    case .sealed(let sealed):
+      .sealed(commit: sealed.commit, reveal: isOver && !ending.isSecret ? sealed.reveal : nil)
+    case .awaited(let commit): .sealed(commit: commit, reveal: nil)
     }
   }
 
@@ -88,17 +91,20 @@ extension PatienceBoard {
     return Int(bonus.points(after: engine.model.elapsed))
   }
 
-  var isOver: Bool { state == .won }
+  var isOver: Bool { state.isEnd }
 
   package var state: GameState {
-    switch engine.model.status {
-    case .playing: .playing
+    if isAwaited { return .waiting }
+    return switch engine.model.status {
     case .won: .won
+    case _ where ending.isGivenUp: .over
+    case .playing: .playing
     case .deadEnd: .stuck
     }
   }
 
   package func hints(for player: PlayerID) -> [HintTold] {
+    if isAwaited || isOver { return [] }
     let stock = engine.model.stock(of: player).text
     return engine.hints(for: player).map { hint in
       let why = hint.reason.wireName.description
@@ -112,6 +118,11 @@ extension PatienceBoard {
 
   /// Destinations of each item, computed from what the player can see.
   package func dests(for player: PlayerID) -> Dests {
+    if isAwaited || isOver {
+      return Dests(
+        room: "", version: 0, sources: [], taps: [], sends: [], canFinish: false, canUndo: false,
+        canRedo: false)
+    }
     let choices = engine.choices(for: player)
     return Dests(
       room: "", version: 0,
@@ -127,6 +138,11 @@ extension PatienceBoard {
 }
 
 extension RunTold {
+  /// As backs that nobody can lift.
+  fileprivate var veiled: RunTold {
+    RunTold(collection: collection, drag: false, items: items.map { ItemTold(handle: $0.handle) })
+  }
+
   /// What lies face down, or is covered where only the top counts, cannot be lifted.
   fileprivate static func runs(of pile: TableView.PileView) -> [RunTold] {
     let liftable: Int

@@ -1,5 +1,6 @@
 package import Boards
 import Cards
+package import Contests
 package import DragDrop
 package import Patience
 package import Wire
@@ -10,6 +11,16 @@ package struct PatienceBoard: GameBoard {
   package enum Dealing: Sendable {
     case open(UInt64)
     case sealed(SealedDeal)
+    /// A race's, which has not begun: there are no cards yet, and this is what they are committed to.
+    case awaited(commit: String)
+  }
+
+  /// How it ended, or may be told, otherwise than by a win.
+  struct Ending: Equatable, Sendable {
+    /// Given up, or the time of its race is over.
+    var isGivenUp = false
+    /// Its race goes on: others play the same cards, so nothing opens them.
+    var isSecret = false
   }
 
   /// What never changes of it.
@@ -30,11 +41,14 @@ package struct PatienceBoard: GameBoard {
   /// One reference, so that copies do not carry it along.
   private let laid: Laid
   package internal(set) var engine: BoardEngine<Table>
+  var ending = Ending()
 
   package var ruleset: Ruleset { laid.ruleset }
   package var dealing: Dealing { laid.dealing }
   package var deal: Deal { laid.deal }
   package var options: TableOptions { engine.model.options }
+  /// Its race has not begun.
+  var isAwaited: Bool { if case .awaited = dealing { true } else { false } }
 
   /// - Parameters:
   ///   - seats: of the table; they count where seats have piles of their own.
@@ -56,6 +70,27 @@ package struct PatienceBoard: GameBoard {
     }
     self.init(
       ruleset: ruleset, dealing: dealing, deal: deal, options: options, players: players, balance: balance)
+  }
+
+  /// The table of an entrant before the race begins: some pack lies there, and nobody is told a face of it.
+  init(ruleset: Ruleset, awaiting commit: String, options: TableOptions) {
+    var unshuffled = Unshuffled()
+    let deal = Deal(of: ruleset, seats: ruleset.players(atTableOf: 1), using: &unshuffled)
+    self.init(
+      ruleset: ruleset, dealing: .awaited(commit: commit), deal: deal, options: options,
+      players: ruleset.players(atTableOf: 1))
+    ending.isSecret = true
+  }
+
+  /// The same table when the race begins.
+  func begun(with sealed: SealedDeal) -> PatienceBoard {
+    var generator = sealed.generator
+    let players = engine.model.seats
+    var board = PatienceBoard(
+      ruleset: ruleset, dealing: .sealed(sealed),
+      deal: Deal(of: ruleset, seats: players, using: &generator), options: options, players: players)
+    board.ending.isSecret = true
+    return board
   }
 
   /// So many steps can be taken back at least: more than the log is long before a game must be gone on from a base.
@@ -92,6 +127,7 @@ package struct PatienceBoard: GameBoard {
   package mutating func play(
     _ operation: Command.Operation, player: PlayerID, drag: DragSessionID?, tick: Tick
   ) throws(GameRefusal) -> Played {
+    if isAwaited { throw GameRefusal(RaceRefusal.notBegun) }
     let before = engine.model
     var played = Played()
     do throws(Patience.Refusal) {
@@ -124,6 +160,7 @@ package struct PatienceBoard: GameBoard {
   private mutating func play(
     _ operation: Command.Operation, player: PlayerID, drag: DragSessionID?, _ played: inout Played
   ) throws(Patience.Refusal) {
+    if isOver, operation != .restart { throw .gameOver }
     switch operation {
     case .move(let item, let landing):
       let session = try engine.lift(UInt16(item), player: player)
@@ -146,7 +183,10 @@ package struct PatienceBoard: GameBoard {
         table.options.autoMoves = Ruleset.Automatic.Foundation(auto)
         return true
       }
-    case .put, .edit: throw .notAllowedThere
+    case .resign:
+      engine.cancelSessions(of: player)
+      ending.isGivenUp = true
+    case .put, .edit, .ready, .salt, .start, .again: throw .notAllowedThere
     case .undo, .redo, .go, .deal: preconditionFailure("not a step within a game")
     }
   }
@@ -159,10 +199,12 @@ package struct PatienceBoard: GameBoard {
   package var redoDepth: Int { engine.redoDepth }
 
   package mutating func takeBack(_ count: Int) throws(GameRefusal) {
+    if isOver { throw GameRefusal(Patience.Refusal.gameOver) }
     do throws(Patience.Refusal) { try engine.takeBack(count) } catch { throw GameRefusal(error) }
   }
 
   package mutating func playAgain(_ count: Int) throws(GameRefusal) {
+    if isOver { throw GameRefusal(Patience.Refusal.gameOver) }
     do throws(Patience.Refusal) { try engine.playAgain(count) } catch { throw GameRefusal(error) }
   }
 
@@ -214,6 +256,8 @@ package struct PatienceBoard: GameBoard {
   // MARK: - Drags
 
   package mutating func lift(_ item: Int, player: PlayerID, tick: Tick) throws(GameRefusal) -> Held {
+    if isAwaited { throw GameRefusal(RaceRefusal.notBegun) }
+    if isOver { throw GameRefusal(Patience.Refusal.gameOver) }
     let session: DragSession<UInt16>
     do throws(Patience.Refusal) {
       session = try engine.lift(UInt16(item), player: player)
@@ -279,4 +323,21 @@ extension Ruleset.Automatic.Foundation {
       case .all: .all
       }
   }
+}
+
+/// Why something cannot be done at the table of a race; each case is a word of the protocol.
+package enum RaceRefusal: String, CaseIterable, Sendable {
+  /// The cards are not dealt yet.
+  case notBegun
+  /// Who opened the race has ruled it out.
+  case notAtThisTable
+}
+
+extension GameRefusal {
+  init(_ refusal: RaceRefusal) { self.init(code: .illegal, why: refusal.rawValue) }
+}
+
+/// Not random at all: the same pack each time.
+private struct Unshuffled: RandomNumberGenerator {
+  mutating func next() -> UInt64 { .max }
 }

@@ -4,6 +4,10 @@ package struct Base: Equatable, Sendable {
   /// As the log counts: what was accepted after it is to be carried out again.
   package let sequence: Int
   package let bytes: [UInt8]
+
+  package init(version: Int, sequence: Int, bytes: [UInt8]) {
+    (self.version, self.sequence, self.bytes) = (version, sequence, bytes)
+  }
 }
 
 /// Finds the versions of a game that can be gone on from without what was before. A base holds nothing that undo could

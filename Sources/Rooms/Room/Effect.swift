@@ -34,6 +34,10 @@ package enum Effect: Sendable, Equatable {
   case talk(line: [UInt8])
   /// Hand a report to the operator.
   case report(TalkReport)
+  /// For another room, which has no sender but this one.
+  case letter(RoomLetter, to: RoomID)
+  /// A room that this one has opened.
+  case order(RoomOrder)
   /// A game is won by those who have a seat and are here.
   case won([GuestID])
   /// Keep a base beside the log; it may be lost.
@@ -49,6 +53,16 @@ package struct Remembered: Sendable, Equatable {
   package let lineage: UInt32
   package let author: Author?
   package let bytes: [UInt8]
+
+  package init(
+    sequence: Int, version: Int, lineage: UInt32, author: Author?, bytes: [UInt8]
+  ) {
+    self.sequence = sequence
+    self.version = version
+    self.lineage = lineage
+    self.author = author
+    self.bytes = bytes
+  }
 
   /// Who brought it about, and by which message, so that the same message is known when it comes again.
   package struct Author: Sendable, Equatable {

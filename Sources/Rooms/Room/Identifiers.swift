@@ -68,6 +68,9 @@ package struct ConnectionID: Hashable, Sendable {
   package let slot: UInt32
   package let generation: UInt32
 
+  /// No connection's: no slot is as old. Stands where a room hears something that nobody said.
+  package static let none = ConnectionID(loop: 0, slot: .max - 1, generation: 0)
+
   package init(loop: UInt16, slot: UInt32, generation: UInt32) {
     self.loop = loop
     self.slot = slot

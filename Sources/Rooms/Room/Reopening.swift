@@ -1,5 +1,5 @@
 import Boards
-import Bytes
+import Contests
 import DragDrop
 import Patience
 package import Wire
@@ -58,6 +58,8 @@ package struct Reopening: Sendable {
   private(set) var access: Access?
   private(set) var answers = Answers()
   private let playable: Playable
+  /// Whose table it is in a race; nil for any other.
+  let entry: RaceEntry?
   private let now: Int64
   /// What the log says of the view after the last record; nil if it says nothing.
   private var hash: UInt32?
@@ -78,7 +80,18 @@ package struct Reopening: Sendable {
       throw .unknownGame(table.game)
     }
     self.playable = playable
+    entry = table.entry
     switch playable {
+    case .patience(let ruleset) where table.race != nil || table.entry != nil:
+      let board: any GameBoard
+      if let plan = table.race {
+        board = Contest(
+          table, plan: plan, of: ruleset, random: try Self.random(of: opening.secret, for: .sealed, at: 1))
+      } else {
+        board = PatienceBoard(
+          ruleset: ruleset, awaiting: table.entry?.commit ?? "", options: TableOptions(table))
+      }
+      game = Game(board, described: described, openedAt: now)
     case .board(let kind):
       // What is described needs no number to begin with; what is shuffled does.
       guard let seed = opening.secret.seed ?? described.map({ _ in 0 }) else {
@@ -102,11 +115,10 @@ package struct Reopening: Sendable {
     of secret: Secret, for deal: DealChoice, at sequence: Int
   ) throws(Fault) -> [UInt8] {
     guard case .sealed = deal else { return [] }
-    guard let reveal = secret.reveal, let seed = bytes(ofHex: reveal.seed),
-      let salt = bytes(ofHex: reveal.salt), seed.count == SealedDeal.seedBytes,
-      salt.count == SealedDeal.saltBytes
-    else { throw .record(sequence: sequence, "a sealed deal without its seed") }
-    return seed + salt
+    guard let sealed = secret.reveal.flatMap(SealedDeal.init) else {
+      throw .record(sequence: sequence, "a sealed deal without its seed")
+    }
+    return sealed.random
   }
 
   /// Goes on from a base instead of from the opening, before any record was taken.
@@ -161,7 +173,16 @@ package struct Reopening: Sendable {
     case .answered: break
     case .forgotten: game.forgetSteps()
     case .access(let logged): access = try Access(logged, now: now)
+    case .race(let logged): try replay(logged)
     }
+  }
+
+  private mutating func replay(_ logged: LogRecord.RaceLogged) throws(Fault) {
+    version += 1
+    hash = logged.hash
+    guard game.take(logged.step, now: now) else { throw .refused(sequence: sequence, .illegal) }
+    game.clock.set(milliseconds: Int64(logged.clockMilliseconds), now: now)
+    game.clock.pause(now: now)
   }
 
   /// A command that was answered before; those of one visit in their order.
@@ -233,7 +254,7 @@ package struct Reopening: Sendable {
     game.clock.set(milliseconds: Int64(logged.clockMilliseconds), now: now)
     for (seat, (old, new)) in zip(seatsLogged?.lastGuests ?? [], logged.lastGuests).enumerated()
     where old != nil && old != new {
-      game.steps.disown(SeatNumber(seat))
+      game.disown(SeatNumber(seat))
     }
     seats = try Seats(logged, count: seats.count, opener: opener, now: now)
     seatsLogged = logged

@@ -13,6 +13,11 @@ package struct WholeView: Projection {
 // What the laboratory asks of a room: the game itself, with the cards that nobody sees.
 
 extension Room {
+  /// What the log says of the view that everybody has.
+  package var shownHash: UInt32 { shown.hash }
+  /// The seat that somebody holds; nil for who has none.
+  package func seat(of guest: GuestID) -> Int? { seats.seat(of: guest)?.index }
+
   /// A table at which this game lies, seen in this way.
   package convenience init(
     id: RoomID, game: Game, opening: RoomOpening, seen projection: any Projection, now: Int64,

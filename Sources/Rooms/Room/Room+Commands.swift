@@ -26,6 +26,9 @@ extension Room {
   ) {
     guard !answeredBefore(c, connection, into: &effects) else { return }
     guard let seat = seated(connection, c: c, into: &effects) else { return }
+    if let refusal = objection(to: command.operation) {
+      return refuse(c, refusal.code, refusal.why, to: connection, into: &effects)
+    }
     var drag: Drags.Drag?
     if case .drop(let number, _) = command.operation {
       drag = drags.drag(number, of: seat)
@@ -54,15 +57,17 @@ extension Room {
       if let drag { end(drag, of: connection, into: &effects) }
       return refuse(c, refusal.code, refusal.why, to: connection, into: &effects)
     }
-    if case .restart = command.operation, game.moves > 0,
-      asks(nil, c: c, by: seat, from: connection, now: now, into: &effects)
+    if let wish = Question.Wish(command.operation), game.moves > 0,
+      asks(wish, c: c, by: seat, from: connection, now: now, into: &effects)
     {
       return
     }
+    if case .resign = command.operation { letGo(into: &effects) }
     if command.operation.movesUnseen, isTakenFromAHand(by: seat, in: next) {
       return refuse(c, .leased, BoardRefusal.inUse.rawValue, to: connection, into: &effects)
     }
     if let drag { drags.end(drag.number) }
+    if case .again = command.operation { openNextAgain(into: &effects) }
     accept(
       next, Accepted(command, by: seat, author: author(c, connection), drag: drag), c: c, from: connection,
       now: now, into: &effects)
@@ -98,14 +103,21 @@ extension Room {
     if case .drop = accepted.command.operation { tellDrags(except: connection, into: &effects) }
   }
 
-  /// All have agreed to the same deal from the start; nobody keeps a card of it in hand.
-  func beginAgain(by seat: SeatNumber, now: Int64, into effects: inout [Effect]) {
+  /// Nobody keeps anything in hand.
+  private func letGo(into effects: inout [Effect]) {
     for drag in drags.live {
       game.cancel(drag.session, seat: drag.seat)
       drags.end(drag.number)
     }
+  }
+
+  /// All have agreed to the same deal from the start, or to give it up; nobody keeps a card of it in hand.
+  func carryOutAgreed(
+    _ operation: Command.Operation, by seat: SeatNumber, now: Int64, into effects: inout [Effect]
+  ) {
+    letGo(into: &effects)
     var next = game
-    let command = Command(.restart)
+    let command = Command(operation)
     // Somebody may have taken back the only step meanwhile.
     guard (try? next.perform(command.operation, seat: seat, held: nil, now: now)) != nil else { return }
     apply(next, Accepted(command, by: seat), now: now, into: &effects)
@@ -116,6 +128,8 @@ extension Room {
   private func apply(_ next: Game, _ accepted: Accepted, now: Int64, into effects: inout [Effect]) {
     let before = shown
     let (depth, wasOver) = (game.undoDepth, game.isOver)
+    raceBefore = game.race?.raceTold(now: now)
+    defer { raceBefore = nil }
     game = next
     let after = shown
     let change = ViewDifference(from: before, to: after) { game.board.arrival(of: $0) }
@@ -125,7 +139,7 @@ extension Room {
       && after.selections == before.selections
       && after.changes(since: before, titles: lastTold.titles).isEmpty
     if !isStill { advance(change, from: before, accepted, now: now, into: &effects) }
-    if game.isOver, !wasOver { effects.append(.won(seats.guestsHere)) }
+    if game.board.state == .won, !wasOver { effects.append(.won(seats.guestsHere)) }
   }
 
   /// Goes on to the next version: it is remembered, and told to everybody.
@@ -133,17 +147,37 @@ extension Room {
     _ change: ViewDifference, from before: Shown, _ accepted: Accepted, now: Int64,
     into effects: inout [Effect]
   ) {
-    let (command, seat) = (accepted.command, accepted.seat)
-    let after = shown
-    let hash = after.hash
-    remember(accepted, hash: hash, now: now, into: &effects)
+    let seat = accepted.seat
+    let race = game.race
+    remember(accepted, hash: shown.hash, now: now, into: &effects)
     for place in change.places { lastTold.movers[place] = (seat, version) }
+    tell(
+      change, from: before, by: seat.index, accepted.command.operation.name,
+      race: race.map { $0.raceTold(now: now).changes(since: raceBefore ?? $0.raceTold(now: now)) }, now: now,
+      into: &effects)
+  }
+
+  /// A step that a race takes, or a table of one, by itself.
+  func advance(
+    _ step: RaceStep, from before: Shown, race: RaceTold?, now: Int64, into effects: inout [Effect]
+  ) {
+    let change = ViewDifference(from: before, to: shown) { game.board.arrival(of: $0) }
+    remember(step, hash: shown.hash, now: now, into: &effects)
+    tell(change, from: before, by: -1, step.name, race: race, now: now, into: &effects)
+  }
+
+  /// An event for everybody.
+  private func tell(
+    _ change: ViewDifference, from before: Shown, by seat: Int, _ operation: String, race: RaceTold?,
+    now: Int64, into effects: inout [Effect]
+  ) {
+    let after = shown
     let event = Event(
-      room: id.text, from: version - 1, to: version, seat: seat.index,
-      operation: command.operation.name.description, moves: change.moves, up: change.up, down: change.down,
-      gone: change.gone, regions: after.changes(since: before, titles: lastTold.titles),
-      selections: after.selections == before.selections ? nil : after.selections, hash: hex(hash),
-      status: game.status(now: now), reveal: game.reveal)
+      room: id.text, from: version - 1, to: version, seat: seat, operation: operation, moves: change.moves,
+      up: change.up, down: change.down, gone: change.gone,
+      regions: after.changes(since: before, titles: lastTold.titles),
+      selections: after.selections == before.selections ? nil : after.selections, hash: hex(after.hash),
+      status: game.status(now: now), reveal: game.reveal, race: race)
     lastTold.titles = game.board.titles
     let line = ServerMessage.event(event).line()
     lastTold.history.append(from: version - 1, to: version, line: line)
@@ -198,10 +232,24 @@ extension Room {
   ) {
     game = next
     remember(accepted, hash: shown.hash, now: now, into: &effects)
+    tellLaid(why: .deal, now: now, into: &effects, answer: answer)
+  }
+
+  /// The cards of a race lie there.
+  func lay(_ next: Game, _ step: RaceStep, now: Int64, into effects: inout [Effect]) {
+    game = next
+    remember(step, hash: shown.hash, now: now, into: &effects)
+    tellLaid(why: .start, now: now, into: &effects)
+  }
+
+  private func tellLaid(
+    why: Snapshot.Reason, now: Int64, into effects: inout [Effect],
+    answer: (inout [Effect]) -> Void = { _ in }
+  ) {
     drags.removeAll()
     lastTold.movers.removeAll()
     lastTold.history.removeAll()
-    tellSnapshotToAll(why: .deal, now: now, into: &effects)
+    tellSnapshotToAll(why: why, now: now, into: &effects)
     answer(&effects)
     tellDestsToAll(into: &effects)
     tellDrags(except: nil, into: &effects)
@@ -216,6 +264,7 @@ extension Room {
   func lift(_ item: Int, c: Int, from connection: ConnectionID, now: Int64, into effects: inout [Effect]) {
     guard !answeredBefore(c, connection, into: &effects) else { return }
     guard let seat = seated(connection, c: c, into: &effects) else { return }
+    if entered?.isHeld == true { return refuse(c, .paused, to: connection, into: &effects) }
     // A person has one hand: a new lift lets go of what another window of theirs still holds.
     if let held = drags.drag(of: seat) { end(held, of: connection, into: &effects) }
     let held: Held

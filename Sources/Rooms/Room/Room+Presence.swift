@@ -31,7 +31,7 @@ extension Room {
         return
       }
     }
-    if let seat, seats.isNew(seat, for: visitor.guest) { changeGames { $0.steps.disown(seat) } }
+    if let seat, seats.isNew(seat, for: visitor.guest) { changeGames { $0.disown(seat) } }
     // After the seat was taken, so that joining again from one connection is no absence.
     let left = remove(connection, now: now, into: &effects)
     let clockStood = seat != nil && !game.clock.runs
@@ -44,7 +44,7 @@ extension Room {
     wasUsed = true
     if seat != nil {
       if talk.isMuted(visitor.guest) { tellRightsToHosts(into: &effects) }
-      changeGames { $0.clock.proceed(now: now) }
+      if !isTimedByRace { changeGames { $0.clock.proceed(now: now) } }
       drags.regained(visitor.visit)
       let author = Remembered.Author(guest: visitor.guest, visit: visitor.visit, c: nil)
       rememberSeats(author, now: now, into: &effects)
@@ -55,7 +55,8 @@ extension Room {
     effects.append(
       .admit(
         connection, seat: seat?.index ?? -1, version: version,
-        wantsDrag: visitor.wantsDrag && presence != .mini, isMini: presence == .mini))
+        // What a race tells of those who play takes the place of what others have in hand.
+        wantsDrag: (visitor.wantsDrag || race != nil) && presence != .mini, isMini: presence == .mini))
     if let c {
       let number = seat?.index ?? -1
       answerForSure(to: connection, into: &effects) { version in
@@ -114,7 +115,7 @@ extension Room {
   /// - Returns: Whether there were any.
   func releaseSeats(keeping guest: GuestID? = nil, now: Int64, into effects: inout [Effect]) -> Bool {
     // Nobody new takes a seat at a locked table, and nobody loses theirs.
-    guard access?.isLocked != true else { return false }
+    guard !keepsSeats else { return false }
     let released = seats.release(keeping: guest, now: now)
     for seat in released { clear(seat, now: now, into: &effects) }
     if !released.isEmpty { rememberSeats(now: now, into: &effects) }
@@ -143,7 +144,7 @@ extension Room {
       if !members.seated.contains(where: { members[$0]?.visitor.visit == member.visitor.visit }) {
         drags.lost(member.visitor.visit, now: now)
       }
-      if !seats.isAnybodyHere, game.clock.runs {
+      if !seats.isAnybodyHere, game.clock.runs, !isTimedByRace {
         changeGames { $0.clock.pause(now: now) }
         rememberRest(now: now, into: &effects)
       }
@@ -160,11 +161,13 @@ extension Room {
   /// What everybody is to hear of who is there, if it is time: seats at once, mere counts now and then.
   ///
   /// - Parameter areSeatsTouched: whether they may be others than everybody heard.
-  func crowdNotice(areSeatsTouched: Bool = true, now: Int64) -> [UInt8]? {
+  /// - Parameter isAsked: it is told whatever was told before: the clock has changed.
+  func crowdNotice(areSeatsTouched: Bool = true, now: Int64, isAsked: Bool = false) -> [UInt8]? {
     let isNews =
-      areSeatsTouched && (seats.told != lastTold.crowd.seats || accessTold != lastTold.crowd.access)
+      isAsked
+      || areSeatsTouched && (seatsTold != lastTold.crowd.seats || accessTold != lastTold.crowd.access)
     guard isNews || lastTold.crowd.isDue(watching: watching, now: now) else { return nil }
-    lastTold.crowd.tell(seats.told, accessTold, watching: watching, now: now)
+    lastTold.crowd.tell(seatsTold, accessTold, watching: watching, now: now)
     return crowdLine(now: now)
   }
 

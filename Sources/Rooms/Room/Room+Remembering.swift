@@ -21,6 +21,17 @@ extension Room {
     if accepted.author != nil { forgetIfOverdue(now: now, into: &effects) }
   }
 
+  /// The same for a step of a race.
+  func remember(_ step: RaceStep, hash: UInt32, now: Int64, into effects: inout [Effect]) {
+    rememberSeats(now: now, into: &effects)
+    rememberAccess(now: now, into: &effects)
+    version += 1
+    let clock = Int(game.clock.milliseconds(now: now))
+    remember(
+      .race(LogRecord.RaceLogged(step, clockMilliseconds: clock, hash: hash)), of: nil, into: &effects)
+    checkpoint()
+  }
+
   /// Who sits where belongs to the table: after a crash everybody finds their own seat. To be called before anybody is
   /// told of a seat.
   func rememberSeats(_ author: Remembered.Author? = nil, now: Int64, into effects: inout [Effect]) {
@@ -57,13 +68,15 @@ extension Room {
   }
 
   private func keepBase(now: Int64, into effects: inout [Effect]) {
+    guard game.board.isKeptAsBase else { return }
     let base = changeUnseen { log.bases.note(&$0, version: version, sequence: sequence, now: now) }
     if let base { keep(base, into: &effects) }
   }
 
   /// The log may not become too long to be played through, nor what can be taken back too large to be kept.
   private func forgetIfOverdue(now: Int64, into effects: inout [Effect]) {
-    guard log.bases.isOverdue(at: sequence) || game.stepsByteCount > stepsBytesMax else { return }
+    guard game.board.isKeptAsBase, log.bases.isOverdue(at: sequence) || game.stepsByteCount > stepsBytesMax
+    else { return }
     changeUnseen { $0.forgetSteps() }
     remember(.forgotten, of: nil, into: &effects)
     checkpoint()

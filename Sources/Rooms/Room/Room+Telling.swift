@@ -134,7 +134,7 @@ extension Room {
 
   /// Everybody starts again at this version.
   func tellSnapshotToAll(why: Snapshot.Reason, now: Int64, into effects: inout [Effect]) {
-    lastTold.crowd.tell(seats.told, accessTold, watching: watching, now: now)
+    lastTold.crowd.tell(seatsTold, accessTold, watching: watching, now: now)
     // Of the game before, or of what was taken back, nothing is shown any more.
     effects.append(.publish(revision: version, line: snapshot(why: why, now: now), hides: true))
   }
@@ -156,7 +156,7 @@ extension Room {
       room: id.text, epoch: epoch, version: version, hash: hex(shown.hash), why: why, game: told,
       deal: game.board.dealTold, regions: regions, selections: shown.selections,
       status: game.status(now: now), seats: lastTold.crowd.seats, watching: lastTold.crowd.watching, live: [],
-      access: lastTold.crowd.access)
+      access: lastTold.crowd.access, race: game.race?.raceTold(now: now), entry: entry)
     return ServerMessage.snapshot(snapshot).line()
   }
 

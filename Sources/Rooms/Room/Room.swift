@@ -12,9 +12,13 @@ package struct RoomOpening: Sendable {
   package var payer: GuestID?
   /// Where the opener comes from, as connections are counted; nil where nobody counts.
   package var network: UInt32?
+  /// Those may come in to play without a key: they were in the race before it.
+  package var invited: [(guest: GuestID, name: String)] = []
 
-  /// Who may come is decided, if the opener did not say it.
-  package mutating func decideAccess() { table.access = table.access ?? AccessLevel(seats: table.seats) }
+  /// Who may come is decided, if the opener did not say it. A table of a race is shown to whom the race allows it.
+  package mutating func decideAccess() {
+    if table.entry == nil { table.access = table.access ?? AccessLevel(seats: table.seats) }
+  }
 
   package init(table: OpenTable, opener: GuestID, described: Described? = nil) {
     self.table = table
@@ -56,6 +60,17 @@ package final class Room {
   /// When each seat has asked of late.
   var asked: [SeatNumber: [Int64]] = [:]
   var talk: Talk
+  /// At the table of an entrant; nil elsewhere.
+  var entered: Entered?
+  /// The race was woken in the middle, and has to ask its tables.
+  var mustAsk = false
+  /// The next race could not be opened.
+  var isNextLost = false
+  /// How those were getting on who play in the race, when it was told last.
+  var lastProgress: [RaceProgress] = []
+  var progressAt: Int64 = 0
+  /// What was told of the race before the command that is carried out.
+  var raceBefore: RaceTold?
   let keyRing: KeyRing
   /// What can be taken back is forgotten when it takes more in memory; hardly any game that people play comes near.
   var stepsBytesMax = 1_048_576
@@ -88,6 +103,10 @@ package final class Room {
       id: id, game: game, seats: opening.table.seats, opener: opening.opener, generation: generation,
       secret: secret, now: now, entropy: entropy)
     access = opening.table.access.map { Access($0, host: opening.opener, now: now) }
+    for (guest, name) in opening.invited where guest != opening.opener {
+      access?.letIn(Access.Guest(id: guest, name: name))
+    }
+    entered = opening.table.entry.map { Entered($0, isReopened: false, now: now) }
   }
 
   /// A table as its log has it. Nobody is there; holders of seats have been away since now.
@@ -112,6 +131,8 @@ package final class Room {
     openedAt = now
     usedAt = now
     wasUsed = reopening.sequence > 1
+    entered = reopening.entry.map { Entered($0, isReopened: true, now: now) }
+    mustAsk = game.race?.phase == .running
   }
 
   /// The game of patience that is played there now, with what was chosen about it; nil for a board.
@@ -148,6 +169,9 @@ package final class Room {
       opening.table, secret: game.secret, epoch: log.epoch, opener: opening.opener.text)
     let author = Remembered.Author(guest: opening.opener, visit: nil, c: nil)
     effects.append(log.opened(by: author, logged, version: version))
+    if !opening.invited.isEmpty { rememberAccess(now: openedAt, into: &effects) }
+    // A race has opened it, and asks for no answer.
+    if c == Self.orderC { return }
     // What came with a request over HTTP is answered there.
     if c == Self.requestC { return effects.append(.opened(connection, isKept: true)) }
     effects.append(openingAnswer(c: c, to: connection))
@@ -158,6 +182,8 @@ package final class Room {
 
   /// Stands where a message has its `c`, for what came with a request over HTTP.
   package static let requestC = 0
+  /// The same for what a race has opened.
+  package static let orderC = -1
 
   /// What `open` is answered, and what instead if the opening is lost.
   package func openingAnswer(c: Int, to connection: ConnectionID) -> Effect {
@@ -202,15 +228,27 @@ package final class Room {
       say(text, isKnown: isKnown, c: c, from: connection, now: now, into: &effects)
     case .react(let c, let what): react(what, c: c, from: connection, now: now, into: &effects)
     case .report(let c, let line, let why): report(line, why: why, c: c, from: connection, into: &effects)
+    case .letter(let letter, let sender):
+      if race == nil {
+        hearRace(letter, from: sender, now: now, into: &effects)
+      } else {
+        hearTable(letter, from: sender, now: now, into: &effects)
+      }
     case .sync:
       prime(connection, with: nil, or: .sync, now: now, into: &effects)
     case .behind:
       prime(connection, with: nil, or: .behind, now: now, into: &effects)
     }
+    advanceRace(now: now, into: &effects)
+    advanceEntry(now: now, into: &effects)
   }
 
   /// Ends what ends by itself. Call it a few times a second while the room awaits time.
   package func tick(now: Int64, into effects: inout [Effect]) {
+    defer {
+      advanceRace(now: now, into: &effects)
+      advanceEntry(now: now, into: &effects)
+    }
     _ = releaseSeats(now: now, into: &effects)
     tickAccess(now: now, into: &effects)
     tickQuestion(now: now, into: &effects)
@@ -263,6 +301,7 @@ package final class Room {
     for connection in unprimed { prime(connection, with: nil, or: .behind, now: now, into: &effects) }
     tellDrags(except: nil, into: &effects)
     tellDestsToAll(into: &effects)
+    entered?.mustTell = true
     return true
   }
 
@@ -294,11 +333,21 @@ package final class Room {
   /// watch.
   package var awaitsTime: Bool {
     !drags.isEmpty || isAnybodyAway || hasMembers && lastTold.crowd.differs(watching: watching)
-      || question != nil || awaitsHost || talk.reactions.isWaiting
+      || question != nil || awaitsHost || talk.reactions.isWaiting || awaitsTelling
+      || race.map { $0.phase != .ended } ?? false
+  }
+  /// When `tick` is wanted to the millisecond; nil where it may be late.
+  package func alarm(now: Int64) -> Int64? {
+    if let race { return race.alarm(now: now, clock: Int(game.clock.milliseconds(now: now))) }
+    return entered?.start?.at
   }
   package var isOver: Bool { game.isOver }
   /// Somebody's seat is kept for them, and not for as long as the table is locked or kept.
-  package var isAnybodyAway: Bool { seats.isAnybodyAway && access?.isLocked != true }
+  package var isAnybodyAway: Bool { seats.isAnybodyAway && !keepsSeats }
+  /// Nobody loses their seat by being away, and nobody new takes one.
+  var keepsSeats: Bool { access?.isLocked == true || race.map(\.keepsSeats) ?? false }
+  /// The clock is the race's, and does not stand where nobody is there.
+  var isTimedByRace: Bool { race != nil || entry != nil }
 
   /// Counts records: accepted commands, and changes of who holds which seat.
   package var sequence: Int { log.sequence }
@@ -316,7 +365,8 @@ package final class Room {
       id: id.text, game: board.name, name: game.nameTold, deal: board.dealTold,
       players: told.compactMap(\.person?.name), seats: seats.count, watching: watching, moves: game.moves,
       score: standing.score, up: standing.up, of: standing.of, status: board.state,
-      access: access?.level == .knock ? .knock : nil)
+      access: access?.level == .knock ? .knock : nil, race: game.race?.phase,
+      bots: told.compactMap(\.person).enumerated().filter { $0.element.kind == .bot }.map(\.offset))
   }
 
   package var admittance: Admittance { Admittance(access, seats) }
@@ -326,6 +376,9 @@ package final class Room {
 
   /// Spectators as persons: two windows of one guest count once.
   package var watching: Int { members.watching }
+
+  /// Of a race, only the seats that somebody has: it has many.
+  var seatsTold: [Seat] { race == nil ? seats.told : seats.told.filter { $0.person != nil } }
 
   /// The names of those who hold a seat and are here.
   package var namesHere: [String] { seats.told.filter(\.isConnected).compactMap(\.person?.name) }

@@ -15,6 +15,8 @@ package enum RoomMessage: Sendable, Equatable {
   case say(c: Int, String, isKnown: Bool)
   case react(c: Int, Reaction)
   case report(c: Int, line: Int, ReportReason)
+  /// Of a race to its table, or of a table to its race. It comes from no connection.
+  case letter(RoomLetter, from: RoomID)
   case sync
   /// The connection is gone; its visit may come back.
   case lost
@@ -53,7 +55,7 @@ package enum RoomMessage: Sendable, Equatable {
   /// About who is there: heard also when nothing else is, or nobody would ever be missed.
   package var isPresence: Bool {
     switch self {
-    case .join, .leave, .lost, .behind: true
+    case .join, .leave, .lost, .behind, .letter: true
     case .command, .query, .lift, .hover, .cancel, .host, .answer, .say, .react, .report, .sync: false
     }
   }

@@ -34,7 +34,7 @@ package struct Erasure: Sendable, Equatable {
       access.guests.removeAll(where: isAbout)
       access.coHosts.removeAll { $0 == guest.text }
       return LogRecord.access(access).line()
-    case .command, .answered, .forgotten: return replaced(record)
+    case .command, .answered, .forgotten, .race: return replaced(record)
     }
   }
 

@@ -29,8 +29,16 @@ struct HomeReplies {
     case .leave(let c):
       post.send(.fanout(.deliver(id, [.dismiss(connection.token)])), to: Int(connection.loop))
       send(.ok(c: c, Agreement(room: id.text)), to: connection)
+    case .letter(let letter, let sender):
+      // What is only away for now is written to again.
+      if code == .gone, letter != .gone { tellGone(id, to: sender) }
     case .hover, .sync, .lost, .behind: break
     }
+  }
+
+  /// A room hears that another is no more, or was never opened.
+  func tellGone(_ id: RoomID, to room: RoomID) {
+    post.send(.hear(room, .letter(.gone, from: id), from: .none, network: nil), toHomeOf: room)
   }
 
   /// The journal has not answered for long: nothing more may pile up behind the gate.
@@ -40,7 +48,7 @@ struct HomeReplies {
       .answer(let c, _, _), .say(let c, _, _), .react(let c, _), .report(let c, _, _):
       send(.no(Refusal(c: c, room: id.text, code: .paused)), to: connection)
     case .hover, .sync: break
-    case .join, .leave, .lost, .behind: preconditionFailure("who is there is always heard")
+    case .join, .leave, .lost, .behind, .letter: preconditionFailure("who is there is always heard")
     }
   }
 
@@ -77,9 +85,9 @@ struct HomeReplies {
           .no(Refusal(c: c, room: id.text, code: .rate, resetMilliseconds: Self.turnedOffMilliseconds)),
           to: connection)
       case .hover, .sync: break
-      case .leave, .lost, .behind: preconditionFailure("who is there is always heard")
+      case .leave, .lost, .behind, .letter: preconditionFailure("who is there is always heard")
       }
-    case .settle: preconditionFailure("who is there is always heard")
+    case .settle, .order: preconditionFailure("who is there is always heard")
     }
   }
 }

@@ -19,6 +19,7 @@ final class Homes {
   private var erasings: [TableErasing] = []
   /// Their logs are rewritten behind the records of this turn; empty between turns.
   private var rewritings: [TableErasing] = []
+  private var alarms = Alarms()
   /// Those that are opened now; empty between turns.
   private var letters: [HomesLetter] = []
 
@@ -37,6 +38,7 @@ final class Homes {
   func decide() {
     for work in scheduler.takeTurnedOff() { replies.turnOff(work) }
     openLetters()
+    ring()
     takeOut()
     places.keepToMemory()
     work()
@@ -103,6 +105,9 @@ final class Homes {
   private func carryOut(_ work: RoomWork) {
     switch work {
     case .open(let id, let opening, let c, let connection): openRoom(id, opening, c: c, from: connection)
+    case .order(let id, let opening, let race):
+      // Opened twice it stands already.
+      if places.rooms[id] == nil { begin(wakings.open(id, opening, by: race)) }
     case .hear(let id, let message, let connection, _): hear(message, in: id, from: connection)
     case .explain(let id, let reader): explain(id, to: reader)
     case .settle(let id, let connection, _): tellWhenDurable(id, to: connection)
@@ -124,7 +129,9 @@ final class Homes {
     guard let woken else { return }
     let (id, heard) = (woken.host.id, woken.heard)
     if !woken.effects.isEmpty { apply(woken.effects, of: woken.host) }
-    for (opening, c, connection) in heard.openings { openRoom(id, opening, c: c, from: connection) }
+    for (opening, c, connection, race) in heard.openings where race == nil {
+      openRoom(id, opening, c: c, from: connection)
+    }
     for (message, connection) in heard.messages { hear(message, in: id, from: connection) }
     for reader in heard.readers { explain(id, to: reader) }
   }
@@ -216,12 +223,27 @@ final class Homes {
     return places.letSleepIfUnused(host) ? nil : host
   }
 
+  /// How long the loop may wait until something is due to the millisecond; nil where nothing is.
+  var alarmMilliseconds: Int64? { alarms.next.map { max(0, $0 - loop.now.milliseconds) } }
+
+  /// Looks at rooms in which something is due now.
+  private func ring() {
+    while let id = alarms.takeDue(at: loop.now.milliseconds) {
+      guard let host = places.rooms[id] else { continue }
+      host.alarm = nil
+      var effects: [Effect] = []
+      host.room.tick(now: loop.now.milliseconds, into: &effects)
+      apply(effects, of: host)
+    }
+  }
+
   /// Tables that the disk did not give are looked for again. Called once a second.
   func lookAgain() { wakings.lookAgain() }
 
   // MARK: - Remembering
 
   private func apply(_ effects: [Effect], of host: RoomHost) {
+    alarms.set(host, now: loop.now.milliseconds)
     if !effects.isEmpty { places.touch() }
     host.sort(effects, at: Instant.wallMilliseconds(), into: &remembered)
     places.weigh(host)
@@ -259,6 +281,7 @@ final class Homes {
       hand(deliveries, of: id)
       loop.counters.fellBack(host.room)
       if stands { return }
+      if let race = host.race { replies.tellGone(id, to: race) }
       places.remove(host)
       remembered.removeAll { $0.room == name }
       // Its name may be given again, to the same message.
@@ -283,6 +306,7 @@ final class Homes {
       loop.shared.journal.change(.moderation(deliveries.reports.map { .report(Report($0, at: now)) }))
     }
     for guest in deliveries.winners { loop.shared.winners.note(guest) }
+    for letter in deliveries.letters { post.send(letter, toHomeOf: letter.room) }
     for (number, list) in deliveries.byLoop.sorted(by: { $0.key < $1.key }) {
       post.send(.fanout(.deliver(room, list)), to: number)
     }

@@ -109,7 +109,7 @@ final class Places {
     soughtAt = loop.now
     // Where tables are not kept, one that somebody is at would be lost.
     guard seeker.isPlayer, loop.shared.journal.storage.isDurable else { return nil }
-    if let watched = leastUsed(where: { $0.hasToldAll && !$0.room.hasPlayers }) { return watched }
+    if let watched = leastUsed(where: { isFree($0) && !$0.room.hasPlayers }) { return watched }
     // What is scarce counts: memory, or places.
     let one = isShortOfMemory ? Room.bytesMin : 1
     var shares: [UInt32?: Int] = [:]
@@ -123,13 +123,18 @@ final class Places {
     guard most.value > max(own + one, loop.settings.tablesLeftToNetworkMin * one) else { return nil }
     // Somebody who sits down beside others does not make their table one of their own.
     return leastUsed { host in
-      host.hasToldAll && host.keeper.map { $0.network == most.key } ?? false
+      isFree(host) && host.keeper.map { $0.network == most.key } ?? false
         && host.room.isPlayed(onlyBy: most.key)
     }
   }
 
+  /// Nothing speaks against its sleep but those who are there. Nobody's race waits for a table.
+  private func isFree(_ host: RoomHost) -> Bool {
+    host.hasToldAll && !host.room.isRacing(now: loop.now.milliseconds)
+  }
+
   private func isIdle(_ host: RoomHost) -> Bool {
-    !host.room.hasMembers && host.hasToldAll
+    !host.room.hasMembers && host.hasToldAll && !host.room.isRacing(now: loop.now.milliseconds)
       && loop.now.milliseconds - host.room.usedAt > loop.settings.roomUnusedMillisecondsMin
       && (loop.shared.journal.storage.isDurable || !host.room.wasUsed)
   }
@@ -196,7 +201,7 @@ final class Places {
   /// Where nobody has more than others there is still who takes most. Their table is kept, and wakes for them.
   private func largest() -> RoomHost? {
     guard loop.shared.journal.storage.isDurable, rooms.count > 1 else { return nil }
-    return rooms.values.lazy.filter(\.hasToldAll).max { $0.byteCount < $1.byteCount }
+    return rooms.values.lazy.filter(isFree).max { $0.byteCount < $1.byteCount }
   }
 
   /// What can be made again is given back, by those first that were used least; not each time for a little, and not by
@@ -219,6 +224,7 @@ final class Places {
   /// Lets go of a table that nobody is at and nobody has used for long. Where tables are kept it wakes again.
   func letSleepIfUnused(_ host: RoomHost) -> Bool {
     guard !host.room.hasMembers, host.hasToldAll, !host.room.isAnybodyAway,
+      !host.room.isRacing(now: loop.now.milliseconds),
       loop.now.milliseconds - host.room.usedAt > idleMillisecondsMax(of: host.room)
     else { return false }
     letSleep(host)

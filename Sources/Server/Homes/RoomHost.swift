@@ -20,10 +20,14 @@ final class RoomHost {
   var network: UInt32?
   /// Whose limits hold for it; nil: its opener's own.
   var payer: GuestID?
+  /// The race that has opened it; nil for what people open, and once it is awake again.
+  var race: RoomID?
   /// Who keeps it awake; nil when nobody does but readers of its rules.
   var keeper: AwakeTables.Keeper?
   /// What it took in memory when it was last weighed.
   private(set) var byteCount = 0
+  /// When it is to be looked at to the millisecond; nil where nothing was asked for.
+  var alarm: Int64?
 
   init(room: Room, deflater: Deflater?) {
     self.room = room
@@ -127,6 +131,10 @@ final class RoomHost {
     case .talk(let line): toAll(.talk(PlainFrame(text: line)), into: &deliveries)
     case .keep(let base): deliveries.bases.append(base)
     case .report(let report): deliveries.reports.append(report)
+    case .letter(let letter, let room):
+      deliveries.letters.append(.hear(room, .letter(letter, from: id), from: .none, network: nil))
+    case .order(let order):
+      deliveries.letters.append(.order(order.room, order.opening, by: id))
     case .won(let guests): deliveries.winners += guests
     case .remember: preconditionFailure("records go to the journal")
     }

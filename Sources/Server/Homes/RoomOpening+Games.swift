@@ -20,7 +20,9 @@ extension RoomOpening {
       let known = games.all.map(\.ruleset.id.text) + BoardCatalogue.kinds.map(\.name)
       return "there is no game \"\(table.game)\"; there are \(known.joined(separator: ", "))"
     }
-    return ruleset.seatsAllowed.contains(table.seats) ? nil : ruleset.objection(toPlayers: table.seats)
+    // Of a race each has a table of their own.
+    let seats = table.race == nil ? table.seats : 1
+    return ruleset.seatsAllowed.contains(seats) ? nil : ruleset.objection(toPlayers: seats)
   }
 }
 

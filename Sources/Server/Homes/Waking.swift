@@ -3,7 +3,8 @@ import Rooms
 
 /// What a table that is being looked for will hear first, in the order in which it was said.
 struct Waking {
-  var openings: [(opening: RoomOpening, c: Int, connection: ConnectionID)] = []
+  /// - race: which has opened it; nil for people.
+  var openings: [(opening: RoomOpening, c: Int, connection: ConnectionID, race: RoomID?)] = []
   var messages: [(message: RoomMessage, connection: ConnectionID)] = []
   /// Who waits for the rules of what is played there.
   var readers: [RulesReader] = []
@@ -27,7 +28,11 @@ struct Waking {
       guard !seekers.contains(where: { $0.keeper == keeper }) else { continue }
       seekers.append(Places.Seeker(keeper: keeper, isPlayer: seats.seat(of: visitor.guest) != nil))
     }
-    if seekers.isEmpty { return [Places.Seeker(keeper: nil, isPlayer: false)] }
+    if seekers.isEmpty {
+      // A race's table has to be awake for the others' sake.
+      let isOfRace = messages.contains { if case .letter = $0.message { true } else { false } }
+      return [Places.Seeker(keeper: nil, isPlayer: isOfRace)]
+    }
     return seekers.filter { $0.isPlayer } + seekers.filter { !$0.isPlayer }
   }
 }

@@ -43,7 +43,14 @@ final class Wakings {
   /// Somebody opens a table that is not awake.
   func open(_ id: RoomID, _ opening: RoomOpening, c: Int, from connection: ConnectionID) -> Woken? {
     let isLookedFor = byRoom[id] != nil
-    byRoom[id, default: Waking()].openings.append((opening, c, connection))
+    byRoom[id, default: Waking()].openings.append((opening, c, connection, nil))
+    return isLookedFor ? nil : look(for: id)
+  }
+
+  /// A race opens a room: a table for an entrant, or the next race.
+  func open(_ id: RoomID, _ opening: RoomOpening, by race: RoomID) -> Woken? {
+    let isLookedFor = byRoom[id] != nil
+    byRoom[id, default: Waking()].openings.append((opening, Room.orderC, .none, race))
     return isLookedFor ? nil : look(for: id)
   }
 
@@ -52,9 +59,14 @@ final class Wakings {
   /// - Returns: false for what no table wakes for.
   func wake(_ id: RoomID, for message: RoomMessage, from connection: ConnectionID) -> Bool {
     if byRoom[id] == nil {
-      guard case .join(_, let visitor, _, _, _) = message, loop.shared.journal.storage.isDurable else {
-        return false
+      guard loop.shared.journal.storage.isDurable else { return false }
+      if case .letter = message {
+        byRoom[id] = Waking()
+        byRoom[id]?.messages.append((message, connection))
+        look(for: id)
+        return true
       }
+      guard case .join(_, let visitor, _, _, _) = message else { return false }
       guard loop.shared.wakings.take(visitor.payer, of: visitor.network, now: loop.now.milliseconds) == nil
       else {
         replies.refuse(message, in: id, to: connection, .full, why: Places.NoPlace.full.why)
@@ -143,12 +155,11 @@ final class Wakings {
       }
       do throws(OpeningRefusal) {
         let (host, effects) = try begin(id, first.opening, admission, c: first.c, from: first.connection)
+        host.race = first.race
         heard.openings.removeFirst()
         return Woken(host: host, effects: effects, heard: heard)
       } catch {
-        for (opening, c, connection) in heard.openings {
-          replies.refuseOpening(opening, c: c, from: connection, error.code, why: error.why)
-        }
+        refuse(heard.openings, of: id, error.code, why: error.why)
         heard.openings = []
         return turnAway(heard, from: id, .gone, why: nil)
       }
@@ -183,9 +194,7 @@ final class Wakings {
 
   /// - Returns: nil, since nothing is awake.
   private func turnAway(_ heard: Waking, from id: RoomID, _ code: RefusalCode, why: String?) -> Woken? {
-    for (opening, c, connection) in heard.openings {
-      replies.refuseOpening(opening, c: c, from: connection, code, why: why)
-    }
+    refuse(heard.openings, of: id, code, why: why)
     for (message, connection) in heard.messages {
       replies.refuse(message, in: id, to: connection, code, why: why)
     }
@@ -193,6 +202,19 @@ final class Wakings {
       replies.send(code == .gone ? .nothingHere : .busy, to: reader.connection)
     }
     return nil
+  }
+
+  private func refuse(
+    _ openings: [(opening: RoomOpening, c: Int, connection: ConnectionID, race: RoomID?)], of id: RoomID,
+    _ code: RefusalCode, why: String?
+  ) {
+    for (opening, c, connection, race) in openings {
+      if let race {
+        replies.tellGone(id, to: race)
+      } else {
+        replies.refuseOpening(opening, c: c, from: connection, code, why: why)
+      }
+    }
   }
 
   // MARK: - Opening

@@ -115,7 +115,8 @@ final class EventLoop {
     if post.hasLetters || connections.hasWork || fanout.hasWork { return 0 }
     let work = scheduler.waits(isLineEmpty: front.reader.line.isEmpty, isBulkOver: front.reader.isBulkOver)
     if work == 0 { return 0 }
-    return min(upkeep.waits, work ?? .max)
+    let alarm = homes.alarmMilliseconds.map { Int32(clamping: $0) }
+    return min(upkeep.waits, work ?? .max, alarm ?? .max)
   }
 
   #if DEBUG

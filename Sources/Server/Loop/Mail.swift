@@ -38,6 +38,8 @@ enum FrontLetter: Sendable {
 /// What a room is to hear, or what is asked about it. It takes time that networks share.
 enum RoomWork: Sendable {
   case open(RoomID, RoomOpening, c: Int, from: ConnectionID)
+  /// The same, by a race.
+  case order(RoomID, RoomOpening, by: RoomID)
   /// `network` is the connection's.
   case hear(RoomID, RoomMessage, from: ConnectionID, network: UInt32?)
   /// The rules of what is played there, for a request.
@@ -45,10 +47,20 @@ enum RoomWork: Sendable {
   /// A player parts, and wants to hear when all that was said there is told (`Delivery.opened`).
   case settle(RoomID, ConnectionID, network: UInt32?)
 
+  /// The room whose home does it.
+  var room: RoomID {
+    switch self {
+    case .open(let id, _, _, _), .order(let id, _, _), .hear(let id, _, _, _), .explain(let id, _),
+      .settle(let id, _, _):
+      id
+    }
+  }
+
   /// Whose time it takes.
   var network: UInt32? {
     switch self {
     case .open(_, let opening, _, _): opening.network
+    case .order: nil
     case .hear(_, _, _, let network), .settle(_, _, let network): network
     case .explain(_, let reader): reader.network
     }
@@ -58,7 +70,7 @@ enum RoomWork: Sendable {
   var mustBeHeard: Bool {
     switch self {
     case .hear(_, let message, _, _): message.isPresence && !message.isJoin
-    case .settle: true
+    case .settle, .order: true
     case .open, .explain: false
     }
   }

@@ -183,6 +183,10 @@ extension LogRecord {
       access.guests.removeAll { $0.first != guest }
       access.coHosts.removeAll { $0 != guest }
       record = .access(access)
+    case .race(var race):
+      // Others may still play the same cards.
+      if case .dealt = race.step { race.step = .dealt(Reveal(seed: "", salt: "")) }
+      record = .race(race)
     case .seats, .answered, .forgotten: break
     }
     return Array(record.line().dropLast())

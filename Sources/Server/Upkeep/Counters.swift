@@ -99,7 +99,9 @@ struct Counters: Sendable {
     case .join(_, _, _, _, let resume): resyncs[(resume == nil ? Resync.join : .resume).rawValue] += 1
     case .behind: resyncs[Resync.behind.rawValue] += 1
     case .sync: resyncs[Resync.sync.rawValue] += 1
-    case .leave, .command, .query, .lift, .hover, .cancel, .host, .answer, .say, .react, .report, .lost: break
+    case .letter, .leave, .command, .query, .lift, .hover, .cancel, .host, .answer, .say, .react, .report,
+      .lost:
+      break
     }
   }
 

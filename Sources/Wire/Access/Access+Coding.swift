@@ -31,7 +31,7 @@ extension Rights: Coded {
       keys: try c.field("keys", Object<TableKeys>(), rights?.keys),
       knocks: try c.field("knocks", List(of: NamedRow(), 0...64), rights?.knocks, unless: []),
       bans: try c.field("bans", List(of: NamedRow(), 0...64), rights?.bans, unless: []),
-      muted: try c.field("muted", List(of: Whole(), 0...WireLimits.seatsMax), rights?.muted, unless: []))
+      muted: try c.field("muted", List(of: Whole(), 0...WireLimits.entrantsMax), rights?.muted, unless: []))
   }
 
   /// `[number, name]`
@@ -74,7 +74,7 @@ extension HostCommand: Coded {
   }
 
   private static func seat<C: Coder>(_ command: Self?, _ c: inout C) throws(C.Failure) -> Int {
-    try c.field("seat", Whole(0...WireLimits.seatsMax - 1), command?.number)
+    try c.field("seat", Whole(0...WireLimits.entrantsMax - 1), command?.number)
   }
 
   private static func number<C: Coder>(_ key: String, _ command: Self?, _ c: inout C) throws(C.Failure) -> Int
@@ -116,11 +116,12 @@ extension HostCommand: Coded {
 
 extension QuestionTold: Coded {
   static func coded<C: Coder>(_ question: Self?, by c: inout C) throws(C.Failure) -> Self {
-    let seats = List(of: Whole(), 0...WireLimits.seatsMax)
+    let seats = List(of: Whole(), 0...WireLimits.entrantsMax)
     return QuestionTold(
       number: try c.field("n", Whole(), question?.number), by: try c.field("by", Whole(), question?.by),
       game: try c.optional("game", Text(upTo: WireLimits.gameBytesMax), question?.game),
       deal: try c.optional("deal", Object<DealChoice>(), question?.deal),
+      resigns: try c.flag("resign", question?.resigns),
       milliseconds: try c.field("ms", Whole(), question?.milliseconds),
       of: try c.field("of", seats, question?.of), yes: try c.field("yes", seats, question?.yes))
   }

@@ -113,6 +113,8 @@ package struct QuestionTold: Equatable, Sendable {
   package var game: String?
   /// nil: the same deal from the start.
   package var deal: DealChoice?
+  /// Whether the game is to be given up.
+  package var resigns: Bool
   /// So much time is left.
   package var milliseconds: Int
   /// The seats whose yes is needed.
@@ -121,12 +123,15 @@ package struct QuestionTold: Equatable, Sendable {
   package var yes: [Int]
 
   package init(
-    number: Int, by: Int, game: String?, deal: DealChoice?, milliseconds: Int, of: [Int], yes: [Int]
+    number: Int, by: Int, game: String?, deal: DealChoice?, resigns: Bool = false, milliseconds: Int,
+    of: [Int],
+    yes: [Int]
   ) {
     self.number = number
     self.by = by
     self.game = game
     self.deal = deal
+    self.resigns = resigns
     self.milliseconds = milliseconds
     self.of = of
     self.yes = yes

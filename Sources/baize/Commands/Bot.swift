@@ -14,6 +14,7 @@ struct Bot: ParsableCommand {
         baize bot --draw 3 --deal 7 --think 500          play slowly enough to watch
         baize bot --room r7Qk2mXab                       take a free seat at a table
         baize bot --room r7Qk2mXab#p=Ab3dE9xQ            the same with the key of its link
+        baize bot --race r7Qk2mXab                       take part in a race, until all are done
         baize bot --board fruits --think 300 --watch-link
                                                          open a board and print its link
         baize bot --board fruits --room r7Qk2mXab --seed 2
@@ -102,6 +103,12 @@ struct Bot: ParsableCommand {
   var room: String?
 
   @Option(
+    help: ArgumentHelp(
+      "Enter this race, named by its id or its link, be ready, and play until all are done.",
+      valueName: "race"))
+  var race: String?
+
+  @Option(
     help: ArgumentHelp("Print this table, named by its id or its link, as it is played.", valueName: "room"))
   var watch: String?
 
@@ -134,6 +141,16 @@ struct Bot: ParsableCommand {
     }
     if room != nil && games > 1 { mistakes.append("--room plays one game, so --games cannot be more") }
     if room != nil && watch != nil { mistakes.append("--room takes a seat and --watch does not: choose one") }
+    if race != nil {
+      let others = [
+        ("--room", room != nil), ("--watch", watch != nil), ("--board", board != nil),
+        ("--deal", deal != nil), ("--game", namedGame != nil), ("--draw", draw != nil),
+      ]
+      for (name, isGiven) in others where isGiven {
+        mistakes.append("--race says what is played, so \(name) cannot be given")
+      }
+      if games > 1 { mistakes.append("--race plays one race, so --games cannot be more") }
+    }
     if board != nil && watch != nil { mistakes.append("--watch shows any table, so --board is not needed") }
     if let draw, draw != 1 && draw != 3 { mistakes.append("--draw must be 1 or 3, not \(draw)") }
     if let board, board != BoardName.solitaire { mistakes += mistakesOnBoards }
@@ -159,6 +176,7 @@ struct Bot: ParsableCommand {
 
   func run() throws {
     if let watch { return try Watching(options: self, room: watch).untilEnd() }
+    if let race { return try Racing(race, options: self).toItsEnd() }
     if let board, board != BoardName.solitaire { return try PlayingBoards(board, options: self).allTables() }
     try Playing(options: self).allGames()
   }

@@ -1,3 +1,4 @@
+import Contests
 import Patience
 import TestDice
 import Testing

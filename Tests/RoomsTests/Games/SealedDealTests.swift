@@ -1,4 +1,5 @@
 import Cards
+import Contests
 import Foundation
 import Hashes
 import Patience

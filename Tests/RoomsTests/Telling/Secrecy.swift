@@ -1,4 +1,5 @@
 import Cards
+import Contests
 import Patience
 import TestDice
 import Testing
@@ -129,7 +130,7 @@ enum Kind {
       case .hover: [.hover]
       case .cancel: [.cancel]
       // Of cards neither says anything.
-      case .host, .answer: []
+      case .host, .answer, .letter: []
       case .say: [.say]
       case .react: [.react]
       case .report: [.report]
@@ -157,7 +158,7 @@ enum Kind {
       case .restart: .restart
       case .set: .set
       // Another deal ends what the two worlds have in common; the others are for boards, which hide nothing.
-      case .deal, .edit, .put: nil
+      case .deal, .edit, .put, .resign, .ready, .salt, .start, .again: nil
       }
     }
   }
@@ -181,6 +182,7 @@ enum Kind {
       case .tables: self = .tables
       case .said: self = .said
       case .reacts: self = .reacts
+      case .progress: return nil
       // Of a card no data is given.
       case .data: return nil
       case .rights, .knock, .question, .questionEnded: return nil

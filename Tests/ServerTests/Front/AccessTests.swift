@@ -141,7 +141,7 @@ import Testing
   @Test func `What no host could mean is answered with what is wrong`() throws {
     for (command, why) in [
       (#""do":"dance""#, #"a host cannot do "dance""#), (#""do":"kick""#, #""seat" must be a whole number"#),
-      (#""do":"kick","seat":9"#, #""seat" must be 0 to 7"#),
+      (#""do":"kick","seat":64"#, #""seat" must be 0 to 63"#),
       (#""do":"access","access":"all""#, #""access" must be "public", "link" or "knock""#),
     ] {
       let answer = try host(ada, command)

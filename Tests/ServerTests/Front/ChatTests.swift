@@ -66,7 +66,7 @@ import Testing
     for wrong in [
       #""t":"say","r":"\#(room)""#, #""t":"say","r":"\#(room)","text":7"#,
       #""t":"react","r":"\#(room)","what":"boo""#, #""t":"report","r":"\#(room)","line":1,"why":"ugly""#,
-      #""t":"host","r":"\#(room)","do":"chat""#, #""t":"host","r":"\#(room)","do":"mute","seat":8"#,
+      #""t":"host","r":"\#(room)","do":"chat""#, #""t":"host","r":"\#(room)","do":"mute","seat":64"#,
     ] {
       #expect(try ada.answer(to: ada.ask(wrong))["code"] == "bad", "\(wrong)")
     }

@@ -1,0 +1,29 @@
+import Contests
+import Wire
+
+/// What the table of an entrant knows of its race beside the log.
+struct Entered {
+  let entry: RaceEntry
+  /// When the race begins, and what the cards are made of.
+  var start: (at: Int64, sealed: SealedDeal)?
+  /// The table was woken in the middle: the race says where the clock stands, and until then nothing is played.
+  var isHeld = false
+  /// Guests who still play, and may see no table but their own; nil as long as the race has not said it.
+  var racing: Set<GuestID>?
+  /// What the race was told last, and when.
+  var told: RaceStanding?
+  var toldAt: Int64 = 0
+  /// It is to be told anew, whatever it was told before.
+  var mustTell: Bool
+  /// For so long the table stays awake for its race.
+  var awakeUntil: Int64
+
+  /// How often a race is told how somebody is getting on.
+  static let pauseMilliseconds: Int64 = 400
+
+  init(_ entry: RaceEntry, isReopened: Bool, now: Int64) {
+    self.entry = entry
+    (isHeld, mustTell) = (isReopened, isReopened)
+    awakeUntil = now + Int64(WireLimits.raceSeconds.upperBound) * 2000
+  }
+}

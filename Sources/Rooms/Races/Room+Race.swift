@@ -1,0 +1,218 @@
+import Boards
+import Bytes
+package import Contests
+import Wire
+
+/// A room that hosts a race: it takes the steps that are due, and writes to the tables.
+extension Room {
+  /// The race that is hosted here; nil at a table.
+  package var race: Contest? { game.race }
+
+  /// Takes all steps that are due. Called behind whatever was heard, and when `alarm` rings.
+  func advanceRace(now: Int64, into effects: inout [Effect]) {
+    guard let race else { return }
+    let before = race.raceTold(now: now)
+    change { $0.attend(attendance) }
+    if mustAsk { askTables(now: now, into: &effects) }
+    var told = before
+    while true {
+      proceedIfBack(now: now, into: &effects)
+      let clock = Int(game.clock.milliseconds(now: now))
+      let step = change { [entropy] race in
+        race.next(now: now, clock: clock) { RoomID(random: entropy()).text }
+      }
+      guard let step else { break }
+      guard change({ $0.apply(step, now: now) }) else {
+        preconditionFailure("a step that is due can be taken")
+      }
+      runClock(for: step, now: now)
+      told = tell(step, since: told, now: now, into: &effects)
+      write(about: step, now: now, into: &effects)
+    }
+    if change({ $0.takeClosing() }), let race = self.race {
+      for number in race.unfinished { write(.end, to: number, into: &effects) }
+    }
+    tellProgress(now: now, into: &effects)
+  }
+
+  /// Changes the race and nothing that a hash is made of.
+  @discardableResult
+  private func change<Answer>(_ change: (inout Contest) -> Answer) -> Answer {
+    guard var race = game.race else { preconditionFailure("a race is hosted here") }
+    defer { game.board = race }
+    return change(&race)
+  }
+
+  private var attendance: [Contest.Attendance?] {
+    (0..<seats.count).map { index in
+      let seat = SeatNumber(index)
+      return seats.holder(of: seat).map { holder in
+        Contest.Attendance(
+          isHere: seats.isHere(seat), isProgram: holder.person.kind == .bot,
+          isHost: access.map { $0.host == holder.guest || $0.coHosts.contains(holder.guest) } ?? false)
+      }
+    }
+  }
+
+  private func runClock(for step: RaceStep, now: Int64) {
+    switch step {
+    case .begun: game.clock.begin(now: race?.startsAt ?? now)
+    case .ended: game.clock.end(now: now)
+    default: break
+    }
+  }
+
+  // MARK: - Telling
+
+  /// Remembers a step and tells it to everybody.
+  ///
+  /// - Returns: what was told.
+  private func tell(
+    _ step: RaceStep, since before: RaceTold, now: Int64, into effects: inout [Effect]
+  ) -> RaceTold {
+    let told = game.race?.raceTold(now: now) ?? before
+    advance(step, from: shown, race: told.changes(since: before), now: now, into: &effects)
+    return told
+  }
+
+  private static var progressMilliseconds: Int64 { 500 }
+
+  /// At most twice a second, and each takes the place of the one before.
+  private func tellProgress(now: Int64, into effects: inout [Effect]) {
+    guard let race, race.phase == .running, now - progressAt >= Self.progressMilliseconds else { return }
+    let progress = race.progress
+    guard progress != lastProgress else { return }
+    (progressAt, lastProgress) = (now, progress)
+    let clock = Int(game.clock.milliseconds(now: now))
+    let line = ServerMessage.progress(room: id.text, clockMilliseconds: clock, progress).line()
+    effects.append(.hover(line: line, except: nil))
+  }
+
+  // MARK: - Writing to tables
+
+  private func write(_ letter: RoomLetter, to number: Int, into effects: inout [Effect]) {
+    guard let room = race?.room(of: number).flatMap(RoomID.init) else { return }
+    effects.append(.letter(letter, to: room))
+  }
+
+  private func writeToAll(_ letter: RoomLetter, into effects: inout [Effect]) {
+    for number in 0..<seats.count { write(letter, to: number, into: &effects) }
+  }
+
+  /// The guests who still play.
+  private var racing: Set<GuestID> {
+    Set((race?.unfinished ?? []).compactMap { seats.holder(of: SeatNumber($0))?.guest })
+  }
+
+  private func write(about step: RaceStep, now: Int64, into effects: inout [Effect]) {
+    switch step {
+    case .starting(let rooms):
+      for entrant in rooms { openTable(for: entrant, into: &effects) }
+    case .begun:
+      for number in 0..<seats.count { start(number, now: now, into: &effects) }
+    case .standing: writeToAll(.racing(racing), into: &effects)
+    case .ended: writeToAll(.close, into: &effects)
+    case .next(let room): openNext(room, into: &effects)
+    case .reopened, .dealt, .over, .closed: break
+    }
+  }
+
+  private func openTable(for entrant: RaceStep.EntrantRoom, into effects: inout [Effect]) {
+    guard let race, let room = RoomID(entrant.room) else { return }
+    let seat = SeatNumber(entrant.number)
+    let connection = members.seated.first { members[$0]?.seat == seat }
+    guard let visitor = connection.flatMap({ members[$0]?.visitor }) else {
+      return change { $0.lose(entrant.number) }
+    }
+    var table = race.table
+    (table.race, table.seats, table.access, table.deal) = (nil, 1, nil, .sealed)
+    table.entry = RaceEntry(
+      race: id.text, number: entrant.number, commit: race.commit, undo: race.plan.undo, hint: race.plan.hint)
+    var opening = RoomOpening(table: table, opener: visitor.guest, described: game.described)
+    (opening.payer, opening.network) = (visitor.payer, visitor.network)
+    effects.append(.order(RoomOrder(room, opening)))
+  }
+
+  /// Those who play are told when; a table of somebody who did not open their salt is over.
+  private func start(_ number: Int, now: Int64, into effects: inout [Effect]) {
+    guard let race else { return }
+    guard race.unfinished.contains(number) else { return write(.close, to: number, into: &effects) }
+    guard var reveal = race.secret.reveal else { return }
+    reveal.start = race.start
+    write(.start(reveal, at: max(now, race.startsAt ?? now), racing: racing), to: number, into: &effects)
+  }
+
+  /// Somebody wants another race, and it is known already; if the disk did not take it, it is opened again.
+  func openNextAgain(into effects: inout [Effect]) {
+    guard isNextLost, let next = race?.nextRoom else { return }
+    isNextLost = false
+    openNext(next, into: &effects)
+  }
+
+  /// Another race for the same people: its host is this one's, or who wanted it first.
+  private func openNext(_ room: String, into effects: inout [Effect]) {
+    guard let race, let room = RoomID(room) else { return }
+    var table = race.table
+    table.race?.expected = min(race.plan.most, members.seatedGuests.count)
+    table.access = access?.level
+    let here = members.seated.compactMap { members[$0]?.visitor }
+    let host = here.first { $0.guest == access?.host } ?? here.first
+    guard let host else { return }
+    var opening = RoomOpening(table: table, opener: host.guest, described: game.described)
+    (opening.payer, opening.network) = (host.payer, host.network)
+    opening.invited = members.guests(max: WireLimits.bansMax)
+    effects.append(.order(RoomOrder(room, opening)))
+  }
+
+  // MARK: - Hearing from tables
+
+  /// A table of this race says something.
+  func hearTable(_ letter: RoomLetter, from sender: RoomID, now: Int64, into effects: inout [Effect]) {
+    if letter == .gone, sender.text == race?.nextRoom {
+      isNextLost = true
+      return
+    }
+    guard let race, let number = race.number(of: sender.text) else {
+      // It is of a start that did not come to be.
+      if letter != .gone { effects.append(.letter(.close, to: sender)) }
+      return
+    }
+    switch letter {
+    case .gone: change { $0.lose(number) }
+    case .standing(let standing, let isHeld, let isDealt):
+      change { $0.hear(standing, of: number) }
+      switch race.phase {
+      case .open, .starting: return
+      // Others may still play the same cards: a table that is done with stays sealed.
+      case .running where !race.unfinished.contains(number):
+        return standing.isFinal ? () : write(.end, to: number, into: &effects)
+      case .running: break
+      case .ended: return write(.close, to: number, into: &effects)
+      }
+      if !isDealt { return start(number, now: now, into: &effects) }
+      if isHeld, !race.isHeld {
+        let clock = Int(game.clock.milliseconds(now: now))
+        write(.proceed(clockMilliseconds: clock, racing: racing), to: number, into: &effects)
+      }
+    case .start, .proceed, .racing, .ask, .end, .close: break
+    }
+  }
+
+  /// The room was woken while its race ran: the tables know more of it.
+  private func askTables(now: Int64, into effects: inout [Effect]) {
+    mustAsk = false
+    change { $0.hold(now: now) }
+    for number in race?.unfinished ?? [] { write(.ask, to: number, into: &effects) }
+  }
+
+  private func proceedIfBack(now: Int64, into effects: inout [Effect]) {
+    guard change({ $0.proceed(now: now) }), let race else { return }
+    let clock = race.clockMilliseconds(Int(game.clock.milliseconds(now: now)))
+    game.clock.set(milliseconds: Int64(clock), now: now)
+    game.clock.proceed(now: now)
+    for number in race.unfinished {
+      write(.proceed(clockMilliseconds: clock, racing: racing), to: number, into: &effects)
+    }
+    if let line = crowdNotice(now: now) { effects.append(.crowd(line: line)) }
+  }
+}

@@ -1,0 +1,83 @@
+import Rooms
+import Wire
+
+/// Plays worlds, and makes those smaller that fail.
+package enum Simulator {
+  /// One world that failed, and the smallest that fails alike.
+  package struct Failure: Sendable {
+    package let plan: Plan
+    package let violation: Violation
+
+    package init(plan: Plan, violation: Violation) { (self.plan, self.violation) = (plan, violation) }
+  }
+
+  /// Of so many worlds one is played twice with different deals, up to the start.
+  private static let comparedEvery: UInt64 = 4
+
+  /// - Returns: what did not hold; nil where all did.
+  package static func violation(
+    in plan: Plan, planted: Invariant? = nil, traced: ((String) -> Void)? = nil
+  ) -> Violation? {
+    do throws(Violation) {
+      try World(plan, planted: planted, traced: traced).run()
+      if plan.scene == .race, plan.seed % comparedEvery == 0 { try compare(plan) }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Two worlds that differ in a deal which has not begun tell everybody the same, and at the same time. The commitment
+  /// is of the deal; it is the one thing that differs.
+  private static func compare(_ plan: Plan) throws(Violation) {
+    var plan = plan
+    plan.powerLosses = 0
+    let worlds = [World(plan, deal: 1, endsAtDeal: true), World(plan, deal: 2, endsAtDeal: true)]
+    for world in worlds { try world.run() }
+    for (a, b) in zip(worlds[0].clients, worlds[1].clients) {
+      let (first, second) = (a.transcript.map(blanked), b.transcript.map(blanked))
+      guard let place = zip(first, second).enumerated().first(where: { $0.element.0 != $0.element.1 })?.offset
+      else {
+        guard first.count == second.count else {
+          throw Violation(
+            invariant: .secrecy, what: "client \(a.number) is told more of one deal than of another", at: 0)
+        }
+        continue
+      }
+      throw Violation(
+        invariant: .secrecy,
+        what:
+          "client \(a.number) is told of a deal that has not begun: \(Self.difference(first[place], second[place]))",
+        at: a.transcript[place].at)
+    }
+  }
+
+  /// Both from a little before where they differ.
+  private static func difference(_ a: String, _ b: String) -> String {
+    let same = zip(a, b).prefix { $0 == $1 }.count
+    return "\(a.dropFirst(max(0, same - 80)).prefix(160)) / \(b.dropFirst(max(0, same - 80)).prefix(160))"
+  }
+
+  private static func blanked(_ told: (at: Int64, line: [UInt8])) -> String {
+    let text = String(decoding: told.line, as: UTF8.self)
+    return "\(told.at) " + text.replacing(/"commit":"[0-9a-f]{64}"/, with: "\"commit\":\"\"")
+  }
+
+  /// The smallest plan that is found to break the same invariant.
+  package static func shrunk(_ failure: Failure, planted: Invariant? = nil) -> Failure {
+    var smallest = failure
+    var goesOn = true
+    while goesOn {
+      goesOn = false
+      for plan in smallest.plan.smaller {
+        guard let violation = violation(in: plan, planted: planted),
+          violation.invariant == failure.violation.invariant
+        else { continue }
+        smallest = Failure(plan: plan, violation: violation)
+        goesOn = true
+        break
+      }
+    }
+    return smallest
+  }
+}

@@ -1,0 +1,188 @@
+import Bytes
+import Contests
+import Patience
+import Player
+import Rooms
+import Wire
+
+/// What is looked at in each step, and at the end.
+extension World {
+  // MARK: - In each step
+
+  /// No state of a race waits for nothing.
+  func checkStates(of host: Host) throws(Violation) {
+    guard let race = host.room.race, race.phase == .starting || race.phase == .running else { return }
+    guard host.room.alarm(now: now) != nil else {
+      throw Violation(invariant: .results, what: "a race that is \(race.phase) waits for nothing", at: now)
+    }
+  }
+
+  /// An answer, and what a client that plays is told of others' tables.
+  func note(_ message: ServerMessage, _ client: Int) throws(Violation) {
+    if let c = message.c {
+      clients[client].unanswered.removeAll { $0.c == c }
+      clients[client].answers[c, default: 0] += 1
+      guard clients[client].answers[c] == 1 else {
+        throw Violation(invariant: .answers, what: "client \(client) has two answers to \(c)", at: now)
+      }
+    }
+    if case .ok(let c, let agreement) = message, clients[client].commands.contains(c),
+      let room = agreement.room, let version = agreement.version, agreement.question == nil
+    {
+      clients[client].agreed[c] = (room, version)
+    }
+    try checkSecrecy(of: message, client)
+  }
+
+  /// Who still plays in a race is told no face of another table in it, nor of their own before it began.
+  private func checkSecrecy(of message: ServerMessage, _ client: Int) throws(Violation) {
+    let (room, faces): (String, Bool) =
+      switch message {
+      case .snapshot(let snapshot):
+        (
+          snapshot.room,
+          snapshot.regions.contains { $0.runs.contains { $0.items.contains { $0.face != nil } } }
+        )
+      case .event(let event): (event.room, event.up.contains { $0.face != nil })
+      default: ("", false)
+      }
+    guard faces, case .racer(let bot) = clients[client].mind, let own = bot.tableRoom, room != own,
+      bot.race?.entrants.contains(where: { $0.room == room }) == true, isPlaying(client)
+    else { return }
+    throw Violation(
+      invariant: .secrecy, what: "client \(client) still plays, and is told cards of \(room)", at: now)
+  }
+
+  /// Whether the race itself has it that they are not done: what is on its way to a client may be older.
+  private func isPlaying(_ client: Int) -> Bool {
+    races.contains { id in
+      guard let race = hosts[id]?.room.race, let seat = hosts[id]?.room.seat(of: clients[client].guest) else {
+        return false
+      }
+      return race.unfinished.contains(seat)
+    }
+  }
+
+  /// What a client has is what was told, and a pack of cards is whole.
+  func checkMirrors(of client: Int) throws(Violation) {
+    for mirror in clients[client].mirrors where mirror.hasState || mirror.mismatches > 0 {
+      guard mirror.mismatches == 0 else {
+        throw Violation(
+          invariant: .mirrors, what: "client \(client) has something else at \(mirror.room) than was told",
+          at: now)
+      }
+      guard let game = mirror.game, game.kind == .patience, let ruleset = Catalogue.ruleset(id: game.id)
+      else {
+        continue
+      }
+      let items = mirror.places.flatMap(\.items)
+      let count = Int(ruleset.pack.packs) * 52
+      guard items.count == count else {
+        throw Violation(
+          invariant: .cards, what: "client \(client) sees \(items.count) cards of \(count) at \(mirror.room)",
+          at: now)
+      }
+      guard ruleset.pack.suits == .four else { continue }
+      var faces: [String: Int] = [:]
+      for item in items { if let face = item.face { faces[String(face.suffix(2)), default: 0] += 1 } }
+      if let twice = faces.first(where: { $0.value > Int(ruleset.pack.packs) }) {
+        throw Violation(
+          invariant: .cards,
+          what: "client \(client) sees \(twice.key) \(twice.value) times at \(mirror.room)", at: now)
+      }
+    }
+  }
+
+  // MARK: - At the end
+
+  func check() throws(Violation) {
+    try checkAnswers()
+    try checkLogs()
+    try checkResults()
+    try checkReplay()
+  }
+
+  private func checkAnswers() throws(Violation) {
+    for client in clients where !client.isErased && client.isOnline {
+      guard let message = client.unanswered.first, let c = message.c else { continue }
+      throw Violation(invariant: .answers, what: "client \(client.number) has no answer to \(c)", at: now)
+    }
+  }
+
+  /// What was agreed to is in the log, once, and nothing else is.
+  private func checkLogs() throws(Violation) {
+    for (id, table) in storage.tables {
+      var done: [String: Int] = [:]
+      for record in table.records {
+        guard let author = record.author, let visit = author.visit, let c = author.c else { continue }
+        guard done.updateValue(record.version, forKey: "\(visit.text) \(c)") == nil else {
+          throw Violation(invariant: .answers, what: "message \(c) was carried out twice at \(id)", at: now)
+        }
+      }
+      for client in clients where !client.isErased {
+        for (c, agreed) in client.agreed where agreed.room == id.text {
+          guard done["\(client.visit.text) \(c)"] == agreed.version || wasStill(c, client) else {
+            throw Violation(
+              invariant: .arbitration,
+              what: "client \(client.number) was told that \(c) led to version \(agreed.version) of \(id)",
+              at: now)
+          }
+        }
+      }
+    }
+  }
+
+  /// Some commands change nothing, and are agreed to all the same.
+  private func wasStill(_ c: Int, _ client: Client) -> Bool { client.still.contains(c) }
+
+  private func checkResults() throws(Violation) {
+    for id in races {
+      var (standings, ends): ([Int: Int], Int) = ([:], 0)
+      for record in storage.tables[id]?.records ?? [] {
+        guard case .race(let logged)? = try? LogRecord.read(record.bytes) else { continue }
+        switch logged.step {
+        case .standing(let number, _): standings[number, default: 0] += 1
+        case .ended: ends += 1
+        default: break
+        }
+      }
+      guard standings.values.allSatisfy({ $0 == 1 }), ends <= 1 else {
+        throw Violation(invariant: .results, what: "\(id) has more than one result", at: now)
+      }
+      guard let race = hosts[id]?.room.race, race.phase == .ended else { continue }
+      let told = race.raceTold(now: now)
+      let places = told.entrants.filter { $0.standing != nil }
+      guard places.allSatisfy({ $0.place != nil }), told.reveal != nil else {
+        throw Violation(invariant: .results, what: "somebody has no place in \(id)", at: now)
+      }
+      for client in clients where client.isOnline && !client.isErased {
+        guard case .racer(let bot) = client.mind, bot.room == id.text, let heard = bot.race,
+          heard.state == .ended
+        else { continue }
+        guard heard.entrants.filter({ $0.standing != nil }).map(\.place) == places.map(\.place) else {
+          throw Violation(
+            invariant: .results, what: "client \(client.number) knows other places in \(id)", at: now)
+        }
+      }
+    }
+  }
+
+  /// With the shortcut of a base and without.
+  private func checkReplay() throws(Violation) {
+    for (id, host) in hosts where host.unsynced.isEmpty {
+      for usesBase in [true, false] {
+        guard let reopening = try storage.reopening(id, usesBase: usesBase, now: now) else { continue }
+        let again = Room(
+          id: id, reopening: reopening, generation: 0, secret: [], now: now,
+          entropy: { Array(repeating: 0, count: 48) })
+        guard again.version == host.room.version, again.shownHash == host.room.shownHash,
+          again.race?.isSame(as: host.room.race) ?? true
+        else {
+          throw Violation(
+            invariant: .replay,
+            what: "the log of \(id) leads to version \(again.version) and not to what lies there", at: now)
+        }
+      }
+    }
+  }
+}

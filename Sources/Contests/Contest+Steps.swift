@@ -157,6 +157,7 @@ extension Contest {
         return false
       }
       let players = Set(StartText.entrants(in: text))
+      for number in players { entrants[number].plays = true }
       for number in entrants.indices where entrants[number].room != nil && !players.contains(number) {
         entrants[number].standing = RaceStanding(state: .out)
       }

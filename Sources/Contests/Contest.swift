@@ -40,6 +40,8 @@ package struct Contest: Sendable {
     var salt: String?
     /// Their table, once there is one.
     var room: String?
+    /// They were there when it began.
+    var plays = false
     var standing: RaceStanding?
     var wantsAgain = false
 
@@ -123,17 +125,13 @@ package struct Contest: Sendable {
 
   /// Seats that play: they were there at the start.
   package var players: [Int] {
-    entrants.indices.filter { entrants[$0].standing.map { $0.state != .out } ?? isIn($0) }
-  }
-
-  private func isIn(_ number: Int) -> Bool {
-    start.map { StartText.entrants(in: $0).contains(number) } ?? false
+    entrants.indices.filter { entrants[$0].plays }
   }
 
   /// Those of them who are not done.
   package var unfinished: [Int] {
     guard phase == .running else { return [] }
-    return players.filter { entrants[$0].standing == nil }
+    return entrants.indices.filter { entrants[$0].plays && entrants[$0].standing == nil }
   }
 
   package func room(of number: Int) -> String? { entrants[number].room }

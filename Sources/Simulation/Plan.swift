@@ -39,10 +39,10 @@ package struct Plan: Equatable, Sendable {
     var dice = Dice(seed: seed ^ 0x706C_616E)
     func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &dice) < percent }
     scene = chance(75) ? .race : .table
-    players = Int.random(in: 2...4, using: &dice)
+    players = chance(80) ? Int.random(in: 2...3, using: &dice) : Int.random(in: 4...6, using: &dice)
     watchers = Int.random(in: 0...2, using: &dice)
     seconds = 60
-    thinkMillisecondsMax = [200, 900, 3000].randomElement(using: &dice) ?? 900
+    thinkMillisecondsMax = [1000, 2500, 6000].randomElement(using: &dice) ?? 2500
     latencyMillisecondsMax = [5, 80, 400].randomElement(using: &dice) ?? 80
     if chance(40) { breaks = Int.random(in: 1...30, using: &dice) }
     if chance(20) { failures = Int.random(in: 5...200, using: &dice) }

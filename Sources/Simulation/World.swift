@@ -65,6 +65,8 @@ package final class World {
   private let traced: ((String) -> Void)?
 
   private static let tickMilliseconds: Int64 = 250
+  /// So long a table without a race is looked at.
+  private static let tableMilliseconds: Int64 = 20_000
 
   /// - Parameters:
   ///   - planted: what is to be seen found.
@@ -94,7 +96,7 @@ package final class World {
   /// - Parameter isDealt: something is dealt when it is opened: first comes that, and then names.
   private func entropy(for room: RoomID, isDealt: Bool) -> () -> [UInt8] {
     var dice = Dice(seed: plan.seed ^ deal &* 0xD6E8_FEB8_6659_FD93, of: "deal \(room.text)")
-    var names = Dice(seed: plan.seed, of: "names \(room.text)")
+    var names = Dice(seed: plan.seed, of: "names \(room.text) \(life)")
     var count = 0
     return {
       count += 1
@@ -115,6 +117,12 @@ package final class World {
     }
     if plan.scene == .table { table.game = "klondike1" }
     begin(scene, RoomOpening(table: table, opener: opener), by: nil)
+    // Who opens something is told of it when it is kept, and tells others then.
+    if let host = hosts[scene] {
+      storage.sync(host.takeUnsynced(), of: scene)
+      host.room.becameDurable(upTo: 1)
+      host.gate.open(upTo: 1)
+    }
   }
 
   private static func guest(_ number: Int) -> GuestID {
@@ -166,7 +174,8 @@ package final class World {
   ///
   /// - Throws: the first violation.
   package func run() throws(Violation) {
-    let end = now + Int64(plan.seconds) * 1000 * (plan.isAgain ? 2 : 1) + 120_000
+    let race = Int64(plan.seconds) * 1000 * (plan.isAgain ? 2 : 1) + 120_000
+    let end = now + (plan.scene == .race ? race : Self.tableMilliseconds)
     while let (at, happening) = agenda.take() {
       now = max(now, at)
       if endsAtDeal, hasDealt { return }
@@ -175,7 +184,7 @@ package final class World {
         break
       }
       guard now < end else {
-        if plan.scene == .race {
+        if plan.scene == .race, !isAbandoned {
           throw Violation(invariant: .results, what: "the race has not ended in time", at: now)
         }
         break
@@ -187,12 +196,22 @@ package final class World {
     try check()
   }
 
+  /// Too few are left for the race to begin; it waits for others, for as long as they like.
+  private var isAbandoned: Bool {
+    let left = clients.prefix(plan.players).count { !$0.isErased }
+    return left < 2 && hosts[scene]?.room.race?.phase == .open
+  }
+
   private var isDone: Bool {
     guard plan.scene == .race else { return clients.allSatisfy { $0.isOver || $0.isErased } }
     // Who was refused for good does not take part again.
     let wantsAnother = plan.isAgain && clients.prefix(2).allSatisfy { !$0.isErased }
+    if isAbandoned { return true }
     guard isPowered, races.count > (wantsAnother ? 1 : 0),
-      (wantsAnother ? races : Array(races.prefix(1))).allSatisfy({ hosts[$0]?.room.race?.phase == .ended })
+      (wantsAnother ? races : Array(races.prefix(1))).allSatisfy({ id in
+        // One that nobody came back to has slept since.
+        hosts[id].map { $0.room.race?.phase == .ended } ?? (id != races.last)
+      })
     else { return false }
     return clients.allSatisfy { $0.isOver || $0.isErased || !$0.isOnline || !wantsAnother && plan.isAgain }
       && hosts.values.allSatisfy { $0.unsynced.isEmpty && $0.gate.isEmpty }
@@ -336,9 +355,9 @@ package final class World {
 
   private func take(_ effects: [Effect], of host: Host) throws(Violation) {
     host.take(effects)
-    if let alarm = host.room.alarm(now: now), alarm != host.alarm {
+    if let alarm = host.room.alarm(now: now), alarm > now, alarm != host.alarm {
       host.alarm = alarm
-      agenda.put(.alarm(host.room.id, life: life), at: max(now, alarm))
+      agenda.put(.alarm(host.room.id, life: life), at: alarm)
     }
     try checkStates(of: host)
     if planted == .durability, host.unsynced.contains(where: { $0.sequence > 4 }) {
@@ -359,9 +378,7 @@ package final class World {
   private func commit(_ id: RoomID) throws(Violation) {
     guard let host = hosts[id] else { return }
     host.isCommitting = false
-    // What is not opened at all is nobody's race.
-    let isOpening = id == scene && storage.tables[id] == nil
-    if !isCalm, !isOpening, diskDice.happens(plan.failures) {
+    if !isCalm, diskDice.happens(plan.failures) {
       let (effects, stands) = host.lose(now: now)
       told[id] = nil
       try deliver(effects, of: host)
@@ -445,11 +462,14 @@ package final class World {
     }
   }
 
+  /// From the start on, or from the end of a race that nobody began in earnest, a deal is no secret.
   private func noteDealt(_ line: [UInt8]) {
-    guard !hasDealt, plan.scene == .race, case .snapshot(let snapshot)? = try? ServerMessage.read(line) else {
-      return
+    guard !hasDealt, plan.scene == .race else { return }
+    switch try? ServerMessage.read(line) {
+    case .snapshot(let snapshot): hasDealt = snapshot.why == .start
+    case .event(let event): hasDealt = event.race?.reveal != nil
+    default: break
     }
-    hasDealt = snapshot.why == .start
   }
 
   /// Somebody is told of a version: the disk must have it.
@@ -559,7 +579,8 @@ package final class World {
   }
 
   private func say(_ message: ClientMessage, _ client: Int) {
-    guard !clients[client].isErased else { return }
+    // At the end nobody begins anything.
+    guard !clients[client].isErased, !isCalm || plan.scene == .race else { return }
     if let c = message.c {
       clients[client].unanswered.append(message)
       if case .command = message { clients[client].commands.insert(c) }

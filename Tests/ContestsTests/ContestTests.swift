@@ -30,7 +30,8 @@ private struct Play {
       (0..<race.plan.most).map { seat in
         let isHere = here.contains(seat) || programs.contains(seat)
         return isHere
-          ? Contest.Attendance(isHere: true, isProgram: programs.contains(seat), isHost: seat == here.first) : nil
+          ? Contest.Attendance(isHere: true, isProgram: programs.contains(seat), isHost: seat == here.first)
+          : nil
       })
   }
 
@@ -44,7 +45,8 @@ private struct Play {
       try copy.say(operation, seat)
       return nil
     } catch {
-      return "\(error)".contains("why: Optional") ? "\(error)".split(separator: "\"").dropFirst().first.map(String.init) : "\(error)"
+      return "\(error)".contains("why: Optional")
+        ? "\(error)".split(separator: "\"").dropFirst().first.map(String.init) : "\(error)"
     }
   }
 
@@ -61,7 +63,8 @@ private struct Play {
       }
       self.rooms = rooms
       guard let step else { return taken }
-      #expect(race.apply(step, now: now), "a step that is due can be taken")
+      let isTaken = race.apply(step, now: now)
+      #expect(isTaken, "a step that is due can be taken")
       race.checkInvariants()
       if case .begun = step { begunAt = race.startsAt }
       taken.append(step)
@@ -196,7 +199,9 @@ private struct Play {
   }
 
   @Test(arguments: [(100_000, 160_000), (40_000, 100_000), (200_000, 300_000), (160_000, 240_000)])
-  func `after the first win the others have half of its time again, or a minute`(first: Int, until: Int) throws {
+  func `after the first win the others have half of its time again, or a minute`(
+    first: Int, until: Int
+  ) throws {
     var play = try Play.running()
     #expect(play.race.untilMilliseconds == 300_000)
     play.race.hear(RaceStanding(state: .won, milliseconds: first, done: 52), of: 0)
@@ -208,16 +213,21 @@ private struct Play {
     var play = try Play.running(seconds: 60)
     play.race.hear(RaceStanding(state: .playing, milliseconds: 5_000, done: 12, since: 4_000), of: 0)
     #expect(play.pass(59_999).isEmpty)
-    #expect(!play.race.takeClosing())
+    let told1 = play.race.takeClosing()
+    #expect(!told1)
     #expect(play.pass(1).isEmpty)
-    #expect(play.race.takeClosing(), "those who still play are to be told")
-    #expect(!play.race.takeClosing(), "once")
+    let told2 = play.race.takeClosing()
+    #expect(told2, "those who still play are to be told")
+    let told3 = play.race.takeClosing()
+    #expect(!told3, "once")
     let over = RaceStanding(state: .over, milliseconds: 60_000, done: 20)
     play.race.hear(over, of: 1)
     #expect(play.go() == [.standing(1, over)])
     let steps = play.pass(Contest.closingMilliseconds)
     #expect(
-      steps == [.standing(0, RaceStanding(state: .over, milliseconds: 5_000, done: 12, since: 4_000)), .ended])
+      steps == [
+        .standing(0, RaceStanding(state: .over, milliseconds: 5_000, done: 12, since: 4_000)), .ended,
+      ])
   }
 
   @Test func `a table that is no more is over as it was last heard of`() throws {
@@ -240,14 +250,19 @@ private struct Play {
     play.race.hold(now: play.now)
     #expect(play.race.isHeld)
     play.race.hear(RaceStanding(state: .playing, milliseconds: 33_000, done: 12), of: 0)
-    #expect(!play.race.proceed(now: play.now))
+    let told4 = play.race.proceed(now: play.now)
+    #expect(!told4)
     play.race.hear(RaceStanding(state: .playing, milliseconds: 31_000, done: 12), of: 1)
     #expect(play.race.clockMilliseconds(500) == 33_000, "the largest clock that anybody knows")
-    #expect(play.race.proceed(now: play.now))
-    #expect(!play.race.proceed(now: play.now))
+    let told5 = play.race.proceed(now: play.now)
+    #expect(told5)
+    let told6 = play.race.proceed(now: play.now)
+    #expect(!told6)
     play.race.hold(now: play.now)
-    #expect(!play.race.proceed(now: play.now + Contest.heldMilliseconds - 1))
-    #expect(play.race.proceed(now: play.now + Contest.heldMilliseconds))
+    let told7 = play.race.proceed(now: play.now + Contest.heldMilliseconds - 1)
+    #expect(!told7)
+    let told8 = play.race.proceed(now: play.now + Contest.heldMilliseconds)
+    #expect(told8)
   }
 
   @Test func `again makes one next race, however many want it`() throws {
@@ -291,7 +306,9 @@ private struct Play {
     _ = play.go()
     #expect(play.race.alarm(now: play.now, clock: 0) == play.now + Contest.saltMilliseconds)
     let running = try Play.running()
-    #expect(running.race.alarm(now: running.now, clock: running.clock) == running.now + 300_000 - Int64(running.clock))
+    #expect(
+      running.race.alarm(now: running.now, clock: running.clock) == running.now + 300_000
+        - Int64(running.clock))
   }
 
   @Test func `its steps taken again give the same race`() throws {
@@ -303,13 +320,18 @@ private struct Play {
     for seat in [0, 1] { try again.say(.ready(true, commit: Play.commit), seat) }
     for step in play.steps {
       if case .begun = step { for seat in [0, 1] { try again.say(.salt(Play.salt), seat) } }
-      #expect(again.race.apply(step, now: nil))
+      let told9 = again.race.apply(step, now: nil)
+      #expect(told9)
     }
     #expect(again.race.entrants == play.race.entrants)
     #expect(again.race.phase == .ended)
-    #expect(!again.race.apply(.ended, now: nil), "and a step that does not fit is refused")
-    #expect(!again.race.apply(.reopened, now: nil))
-    #expect(!again.race.apply(.standing(0, RaceStanding(state: .won)), now: nil))
-    #expect(!again.race.apply(.closed, now: nil))
+    let told10 = again.race.apply(.ended, now: nil)
+    #expect(!told10, "and a step that does not fit is refused")
+    let told11 = again.race.apply(.reopened, now: nil)
+    #expect(!told11)
+    let told12 = again.race.apply(.standing(0, RaceStanding(state: .won)), now: nil)
+    #expect(!told12)
+    let told13 = again.race.apply(.closed, now: nil)
+    #expect(!told13)
   }
 }

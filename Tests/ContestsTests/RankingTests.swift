@@ -52,7 +52,8 @@ import Wire
     var dice = SystemRandomNumberGenerator()
     for _ in 0..<200 {
       let standings = (0..<6).map { _ in
-        Bool.random(using: &dice) ? won(.random(in: 1...4)) : over(.random(in: 0...3), since: .random(in: 0...2))
+        Bool.random(using: &dice)
+          ? won(.random(in: 1...4)) : over(.random(in: 0...3), since: .random(in: 0...2))
       }
       let places = byTime.places(of: standings)
       let order = standings.indices.shuffled(using: &dice)

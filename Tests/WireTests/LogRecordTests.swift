@@ -49,6 +49,23 @@ import Testing
         bans: [["g_\(String(repeating: "1", count: 32))", "Ben"]],
         guests: [["g_\(String(repeating: "2", count: 32))", "Cleo"]])),
     .access(LogRecord.AccessLogged(level: .link, host: "g_00", chat: false)),
+    opening(
+      OpenTable(
+        game: "golf", deal: nil, access: .link,
+        race: RacePlan(least: 3, most: 64, seconds: 60, undo: false, hint: true, expected: 5)),
+      Secret(reveal: reveal)),
+    opening(
+      OpenTable(
+        game: "golf", deal: .sealed,
+        entry: RaceEntry(race: "rAAAAAAAA", number: 63, commit: "00ff", undo: true, hint: false))),
+    command(.resign), command(.ready(true, commit: String(repeating: "0a", count: 32))),
+    command(.ready(false, commit: nil)), command(.salt("00ff")), command(.start), command(.again),
+    race(.starting([.init(0, "rAAAAAAAA"), .init(63, "rBBBBBBBB")])),
+    race(.begun(start: "baize deal 2\n0 bot\n")),
+    race(.reopened),
+    race(.standing(3, RaceStanding(state: .won, milliseconds: 9, done: 52, since: 8, moves: 7))),
+    race(.standing(4, RaceStanding(state: .out))), race(.ended), race(.next("rCCCCCCCC")),
+    race(.dealt(Reveal(seed: "00", salt: "ff", start: "baize deal 2\n"))), race(.over), race(.closed),
     .forgotten, .answered(LogRecord.AnsweredLogged()),
     .answered(LogRecord.AnsweredLogged(code: .illegal, why: "onTop")),
     .answered(LogRecord.AnsweredLogged(code: .bad, why: "\"if\" names \"ü\"")),
@@ -64,13 +81,17 @@ import Testing
         Command(operation), seat: 1, clockMilliseconds: 1234, secret: secret, hash: 0xDEAD_BEEF))
   }
 
+  private static func race(_ step: RaceStep) -> LogRecord {
+    .race(LogRecord.RaceLogged(step, clockMilliseconds: 77, hash: 0xDEAD_BEEF))
+  }
+
   @Test func `is told to be one of seats, or an answer, by how it begins`() {
     for record in Self.records {
       let (isSeats, isAnswer) =
         switch record {
         case .seats: (true, false)
         case .answered: (false, true)
-        case .opening, .command, .forgotten, .access: (false, false)
+        case .opening, .command, .forgotten, .access, .race: (false, false)
         }
       #expect(LogRecord.mayBeSeats(record.line()) == isSeats, "\(record)")
       #expect(LogRecord.mayBeAnswer(record.line()) == isAnswer, "\(record)")

@@ -19,8 +19,9 @@ package struct RaceBot: Bot {
   private var game: BotGame?
   /// The request by which it said that it is ready, or gave up; nil when none is on its way.
   private var asked: Int?
-  private var isReady = false
-  private var isSaltOpened = false
+  /// How often its table could not be played at.
+  private var losses = 0
+  private var isHolding = false
   private var hasGivenUp = false
   package private(set) var isOver = false
 
@@ -62,24 +63,26 @@ package struct RaceBot: Bot {
     }
     if let asked, asked == message.c {
       self.asked = nil
-      if case .no(let refusal) = message {
-        isReady = false
-        acts.append(try seat.wait(refusal, "us to begin"))
-      }
+      if case .no(let refusal) = message { acts += try refused(refusal) }
     }
     note(message)
     if case .wantsSync(let why) = try seat.hear(message) { acts.append(seat.sync(why)) }
     if seat.mirror?.game.map({ $0.kind != .race }) ?? false {
       throw .otherBoard(seat.room, there: seat.mirror?.game?.id ?? "", wanted: nil)
     }
-    if let heard = try game?.hear(message, &numbers) { acts += heard }
+    do throws(PlayerFailure) {
+      if let heard = try game?.hear(message, &numbers) { acts += heard }
+    } catch {
+      acts += try lost(error)
+    }
     return acts + decide(&numbers)
   }
 
   package mutating func missed() -> [BotAct] { seat.missed() + (game?.missed() ?? []) }
 
   package mutating func proceed(_ numbers: inout RequestNumbers) -> [BotAct] {
-    seat.proceed(&numbers) + (game?.proceed(&numbers) ?? []) + decide(&numbers)
+    isHolding = false
+    return seat.proceed(&numbers) + (game?.proceed(&numbers) ?? []) + decide(&numbers)
   }
 
   /// Others may take their time; only at its own table silence means that something is wrong.
@@ -88,6 +91,27 @@ package struct RaceBot: Bot {
       return race == nil ? try seat.quiet(decides: false, &numbers) : []
     }
     return try game?.quiet(&numbers) ?? []
+  }
+
+  /// Its own table cannot be played at: it may be opened in a moment, or the race goes on without it.
+  private mutating func lost(_ failure: PlayerFailure) throws(PlayerFailure) -> [BotAct] {
+    switch failure {
+    case .refused, .roomEnded: break
+    default: throw failure
+    }
+    game = nil
+    losses += 1
+    isHolding = true
+    return [.hold(milliseconds: BotSeat.holdMilliseconds)]
+  }
+
+  private static let lossesMax = 20
+
+  /// The race has gone on meanwhile, or wants patience.
+  private mutating func refused(_ refusal: Wire.Refusal) throws(PlayerFailure) -> [BotAct] {
+    guard refusal.code == .illegal else { return [try seat.wait(refusal, "us to take part")] }
+    try seat.refused(refusal, "us to take part")
+    return []
   }
 
   private mutating func note(_ message: ServerMessage) {
@@ -106,19 +130,16 @@ package struct RaceBot: Bot {
     let own = race.entrants.first { $0.number == number }
     switch race.state {
     case .open:
-      (game, isSaltOpened) = (nil, false)
-      guard !isReady, asked == nil else { return [] }
-      isReady = true
+      (game, losses, hasGivenUp) = (nil, 0, false)
+      guard own?.isReady != true, asked == nil else { return [] }
       return [command(.ready(true, commit: salt.flatMap(Self.commitment)), in: seat.room, &numbers)]
     case .starting, .running:
-      isReady = false
-      if race.state == .starting, let salt, own?.room != nil, own?.isSalted == false, !isSaltOpened,
-        asked == nil
-      {
-        isSaltOpened = true
+      if race.state == .starting, let salt, own?.room != nil, own?.isSalted == false, asked == nil {
         return [command(.salt(salt), in: seat.room, &numbers)]
       }
-      if game == nil, let room = own?.room, own?.standing?.isFinal != true {
+      if game == nil, !isHolding, losses < Self.lossesMax, let room = own?.room,
+        own?.standing?.isFinal != true
+      {
         var game = BotGame(.at(Invitation(room: room)), strategy: strategy)
         let acts = game.begin(&numbers)
         self.game = game
@@ -138,7 +159,7 @@ package struct RaceBot: Bot {
     guard let next = race.next else {
       return asked == nil ? [command(.again, in: seat.room, &numbers)] : []
     }
-    (isAgain, isReady, isSaltOpened, hasGivenUp) = (false, false, false, false)
+    (isAgain, hasGivenUp) = (false, false)
     (self.race, game, asked) = (nil, nil, nil)
     seat = BotSeat(.at(Invitation(room: next)))
     return seat.ask(&numbers)

@@ -32,8 +32,7 @@ extension Room {
       guard entered?.isHeld == true else { return }
       entered?.isHeld = false
       guard !game.isOver else { return }
-      game.clock.set(milliseconds: Int64(clock), now: now)
-      game.clock.proceed(now: now)
+      goOn(at: clock, now: now)
       if let line = crowdNotice(areSeatsTouched: true, now: now, isAsked: true) {
         effects.append(.crowd(line: line))
       }

@@ -10,23 +10,23 @@ extension Room {
 
   /// Takes all steps that are due. Called behind whatever was heard, and when `alarm` rings.
   func advanceRace(now: Int64, into effects: inout [Effect]) {
-    guard let race else { return }
-    let before = race.raceTold(now: now)
+    guard race != nil else { return }
     change { $0.attend(attendance) }
     if mustAsk { askTables(now: now, into: &effects) }
-    var told = before
+    var told: RaceTold?
     while true {
       proceedIfBack(now: now, into: &effects)
       let clock = Int(game.clock.milliseconds(now: now))
       let step = change { [entropy] race in
         race.next(now: now, clock: clock) { RoomID(random: entropy()).text }
       }
-      guard let step else { break }
+      guard let step, let race = self.race else { break }
+      let before = told ?? race.raceTold(now: now)
       guard change({ $0.apply(step, now: now) }) else {
         preconditionFailure("a step that is due can be taken")
       }
       runClock(for: step, now: now)
-      told = tell(step, since: told, now: now, into: &effects)
+      told = tell(step, since: before, now: now, into: &effects)
       write(about: step, now: now, into: &effects)
     }
     if change({ $0.takeClosing() }), let race = self.race {
@@ -201,15 +201,23 @@ extension Room {
   /// The room was woken while its race ran: the tables know more of it.
   private func askTables(now: Int64, into effects: inout [Effect]) {
     mustAsk = false
-    change { $0.hold(now: now) }
+    if isWoken { change { $0.hold(now: now) } }
+    isWoken = false
     for number in race?.unfinished ?? [] { write(.ask, to: number, into: &effects) }
+  }
+
+  /// The clock runs on from there, also where the room falls back: what time it is, is in no version.
+  func goOn(at clock: Int, now: Int64) {
+    changeGames { game in
+      game.clock.set(milliseconds: Int64(clock), now: now)
+      game.clock.proceed(now: now)
+    }
   }
 
   private func proceedIfBack(now: Int64, into effects: inout [Effect]) {
     guard change({ $0.proceed(now: now) }), let race else { return }
     let clock = race.clockMilliseconds(Int(game.clock.milliseconds(now: now)))
-    game.clock.set(milliseconds: Int64(clock), now: now)
-    game.clock.proceed(now: now)
+    goOn(at: clock, now: now)
     for number in race.unfinished {
       write(.proceed(clockMilliseconds: clock, racing: racing), to: number, into: &effects)
     }

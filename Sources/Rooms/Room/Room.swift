@@ -62,8 +62,10 @@ package final class Room {
   var talk: Talk
   /// At the table of an entrant; nil elsewhere.
   var entered: Entered?
-  /// The race was woken in the middle, and has to ask its tables.
+  /// The race was woken in the middle, or has forgotten something, and has to ask its tables.
   var mustAsk = false
+  /// It was woken: its clock stands.
+  var isWoken = false
   /// The next race could not be opened.
   var isNextLost = false
   /// How those were getting on who play in the race, when it was told last.
@@ -133,6 +135,7 @@ package final class Room {
     wasUsed = reopening.sequence > 1
     entered = reopening.entry.map { Entered($0, isReopened: true, now: now) }
     mustAsk = game.race?.phase == .running
+    isWoken = mustAsk
   }
 
   /// The game of patience that is played there now, with what was chosen about it; nil for a board.
@@ -302,6 +305,7 @@ package final class Room {
     tellDrags(except: nil, into: &effects)
     tellDestsToAll(into: &effects)
     entered?.mustTell = true
+    mustAsk = game.race?.phase == .running
     return true
   }
 

@@ -87,7 +87,7 @@ final class Requests {
 
   /// Addresses of the one page, whose script reads them.
   private static func isPage(_ path: String) -> Bool {
-    path == "/rules" || path == "/me" || ["/t/", "/watch/", "/rules/"].contains { path.hasPrefix($0) }
+    path == "/rules" || path == "/me" || ["/t/", "/c/", "/watch/", "/rules/"].contains { path.hasPrefix($0) }
   }
 
   private func isAPI(_ path: String) -> Bool { path.hasPrefix("/api/") }

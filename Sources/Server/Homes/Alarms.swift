@@ -17,7 +17,8 @@ struct Alarms {
   /// Asks the room when it wants to be looked at, if that has changed.
   mutating func set(_ host: RoomHost, now: Int64) {
     let at = host.room.alarm(now: now)
-    guard let at, at != host.alarm else { return }
+    // What is due and was not done just now is looked at in the next tick.
+    guard let at, at > now, at != host.alarm else { return }
     host.alarm = at
     heap.append(Alarm(at: at, room: host.id))
     var place = heap.count - 1

@@ -86,6 +86,8 @@ struct FieldSpec: CustomStringConvertible {
       case "send": [FieldSpec("item", handle)]
       case "deal": [FieldSpec("game", .text(bytesMax: 255), isRequired: false)]
       case "set": [FieldSpec("safe", .truth, isRequired: example["auto"] == nil)]
+      case "ready": [FieldSpec("on", .truth), FieldSpec("commit", text, isRequired: false)]
+      case "salt": [FieldSpec("salt", text)]
       case "go": [FieldSpec("ply", .number(0...1_073_741_824))]
       default: []
       }

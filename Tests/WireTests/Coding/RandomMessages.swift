@@ -49,6 +49,12 @@ extension Dice {
         OpenTable(
           game: word(), deal: choice(), auto: auto(), timed: truth(), seats: number(1...WireLimits.seatsMax),
           access: maybe { $0.level() }))
+    case 12 where chance(30):
+      let least = number(2...WireLimits.entrantsMax)
+      let plan = RacePlan(
+        least: least, most: number(least...WireLimits.entrantsMax), seconds: number(WireLimits.raceSeconds),
+        undo: truth(), hint: truth(), expected: number(0...WireLimits.entrantsMax))
+      return .open(c: c, OpenTable(game: word(), deal: maybe { _ in .sealed }, seats: plan.most, race: plan))
     case 12: return .open(c: c, OpenTable(game: word(), deal: nil, seats: number(1...WireLimits.seatsMax)))
     case 13:
       return .query(
@@ -112,7 +118,7 @@ extension Dice {
 
   private mutating func command() -> Command {
     let operation: Command.Operation
-    switch number(0...12) {
+    switch number(0...17) {
     case 0: operation = .move(item: handle(), to: landing())
     case 1: operation = .drop(drag: ordinal(), to: landing())
     case 2: operation = .tap(place: word(), item: maybe { $0.handle() })
@@ -125,6 +131,11 @@ extension Dice {
     case 7: operation = .restart
     case 8: operation = .deal(choice(), game: maybe { $0.word() })
     case 11: operation = .go(ply: number(0...WireLimits.pliesMax))
+    case 12: operation = .resign
+    case 13: operation = .ready(truth(), commit: maybe { $0.word() })
+    case 14: operation = .salt(word())
+    case 15: operation = .start
+    case 16: operation = .again
     default: operation = .set(auto: truth() ? .safe : .all)
     }
     var tops: [Command.Top] = []
@@ -147,8 +158,12 @@ extension Dice {
   // MARK: - Server
 
   mutating func serverMessage() -> ServerMessage {
-    switch number(0...21) {
+    switch number(0...22) {
     case 0: return .welcome(welcome())
+    case 22:
+      return .progress(
+        room: word(), clockMilliseconds: whole(),
+        list { RaceProgress($0.whole(), done: $0.whole(), moves: $0.whole()) })
     case 16: return .rights(room: word(), rights())
     case 20:
       return .said(
@@ -258,18 +273,18 @@ extension Dice {
   }
 
   private mutating func snapshot() -> Snapshot {
-    let reasons: [Snapshot.Reason] = [.join, .sync, .resume, .deal, .fallback, .behind]
+    let reasons: [Snapshot.Reason] = [.join, .sync, .resume, .deal, .fallback, .behind, .start]
     return Snapshot(
-      room: word(), epoch: word(), version: whole(), hash: word(), why: reasons[number(0...5)],
+      room: word(), epoch: word(), version: whole(), hash: word(), why: reasons[number(0...6)],
       game: chance(50)
         ? GameTold(
           id: word(), name: word(), draw: whole(), passes: whole(), rules: rules(), of: whole(),
           pairs: maybe { $0.whole() }, score: GameTold.ScoreTold.allCases[number(0...2)],
           zones: list { $0.zone() })
-        : GameTold(id: word(), name: word(), kind: .board),
+        : GameTold(id: word(), name: word(), kind: chance(50) ? .board : .race),
       deal: maybe { $0.deal() }, regions: list { $0.region() }, selections: list { $0.selection() },
       status: status(), seats: list { $0.seat() }, watching: whole(),
-      live: list { $0.liveDrag() }, access: access())
+      live: list { $0.liveDrag() }, access: access(), race: maybe { $0.race() }, entry: maybe { $0.entry() })
   }
 
   private mutating func event() -> Event {
@@ -282,7 +297,34 @@ extension Dice {
       up: list { $0.item() }, down: list { $0.whole() }, gone: list { $0.whole() },
       regions: list { $0.regionChange() }, selections: maybe { $0.list { $0.selection() } }, hash: word(),
       status: status(),
-      reveal: maybe { $0.reveal() })
+      reveal: maybe { $0.reveal() }, race: maybe { $0.race() })
+  }
+
+  private mutating func entry() -> RaceEntry {
+    RaceEntry(
+      race: word(), number: number(0...WireLimits.entrantsMax - 1), commit: word(), undo: truth(),
+      hint: truth())
+  }
+
+  private mutating func race() -> RaceTold {
+    let plan = RacePlan(
+      least: whole(), most: whole(), seconds: whole(), undo: truth(), hint: truth(), expected: whole())
+    let facts = RaceTold.Facts(
+      game: word(), name: word(), plan: plan, commit: word(), of: whole(), points: truth(), low: truth())
+    return RaceTold(
+      facts: chance(50) ? facts : nil, state: RaceState.allCases[number(0...3)],
+      startsInMilliseconds: maybe { $0.whole() }, untilMilliseconds: maybe { $0.whole() },
+      entrants: list { $0.entrant() }, start: maybe { $0.word() }, next: maybe { $0.word() },
+      reveal: maybe { Reveal(seed: $0.word(), salt: $0.word()) })
+  }
+
+  private mutating func entrant() -> RaceTold.Entrant {
+    let standing = RaceStanding(
+      state: RaceStanding.State.allCases[number(0...3)], milliseconds: whole(), done: whole(), since: whole(),
+      moves: whole(), score: whole())
+    return RaceTold.Entrant(
+      whole(), isReady: truth(), isSalted: truth(), room: maybe { $0.word() },
+      standing: chance(50) ? standing : nil, place: maybe { $0.whole() })
   }
 
   private mutating func dests() -> Dests {
@@ -407,6 +449,7 @@ extension Dice {
     TableSummary(
       id: word(), game: word(), name: word(), deal: maybe { $0.deal() }, players: list { $0.word() },
       seats: whole(), watching: whole(),
-      moves: whole(), score: whole(), up: whole(), status: state())
+      moves: whole(), score: whole(), up: whole(), status: state(),
+      race: maybe { RaceState.allCases[$0.number(0...3)] }, bots: list { $0.whole() })
   }
 }

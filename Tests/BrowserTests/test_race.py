@@ -1,0 +1,175 @@
+"""People race on one deal in real pages: by mouse and by keys, over a broken line and a killed server, to one result."""
+
+import contextlib
+
+from playwright.sync_api import expect
+
+from line import Line
+from table import settled, until
+
+MOMENT = ".race[data-moment={}]"
+
+
+def mark(*pages):
+    for page in pages:
+        page.evaluate("() => { window.neverReloaded = true; }")
+
+
+def open_race(page, entrants=2, hint=False):
+    """Opens a race from the lobby; the way into it."""
+    page.locator("#connection[data-state=online]").wait_for(state="attached")
+    page.click(".tile[data-kind=race]")
+    page.fill("#new-race [name=entrants]", str(entrants))
+    if hint:
+        page.check("#new-race [name=hint]")
+    page.click("#open-race")
+    page.locator(MOMENT.format("waits")).wait_for()
+    link = page.locator(".race .way input")
+    until(page, lambda: link.input_value() != "")
+    return link.input_value().removeprefix(page.evaluate("origin"))
+
+
+def ready(*pages):
+    for page in pages:
+        page.click("#ready")
+    for page in pages:
+        page.locator(MOMENT.format("plays")).wait_for()
+        page.locator("#board[data-status=playing][data-settled=true]").wait_for()
+
+
+def faces(page):
+    """What lies open, by pile: the same for all who race, as long as nobody has moved."""
+    return page.evaluate("""() => Array.from(document.querySelectorAll("#board .card[data-face]"))
+        .map((card) => [card.dataset.in, card.dataset.index, card.dataset.face].join(" ")).sort()""")
+
+
+def give_up(page):
+    page.click("#resign")
+    page.click("#resign-now")
+
+
+def places(page):
+    return page.evaluate("""() => Object.fromEntries(Array.from(document.querySelectorAll(".race [data-n]"))
+        .map((row) => [row.dataset.n, row.dataset.place]))""")
+
+
+def test_two_race_over_a_broken_line_and_a_killed_server(visit, server):
+    with contextlib.closing(Line(server.port)) as line:
+        race_over(line, visit, server)
+
+
+def race_over(line, visit, server):
+    ada = visit("/", expects_errors=True)
+    way = open_race(ada)
+    ben = visit(line.url + way, expects_errors=True)
+    ben.locator(MOMENT.format("waits")).wait_for()
+    expect(ada.locator(".race [data-n]")).to_have_count(2)
+    mark(ada, ben)
+    # The cards are no secret that could be guessed: before the start there are none.
+    ada.click("#ready")
+    ben.focus("#ready")
+    ben.keyboard.press("Space")
+    ada.locator(MOMENT.format("counts")).wait_for()
+    assert faces(ada) == []
+    for page in (ada, ben):
+        page.locator(MOMENT.format("plays")).wait_for()
+        page.locator("#board[data-status=playing][data-settled=true]").wait_for()
+    assert faces(ada) == faces(ben) and len(faces(ada)) >= 7
+    # Ada plays by mouse, Ben by keys.
+    ada.click("#stock")
+    settled(ada)
+    ben.keyboard.press("d")
+    until(ben, lambda: ben.locator("#board .card[data-in=waste]").count() == 1)
+    # Ben is offline for a while; nobody waits for him, and his game goes on where it was.
+    line.cut()
+    ben.locator("#connection[data-state=reconnecting]").wait_for()
+    ada.click("#stock")
+    settled(ada)
+    ben.wait_for_timeout(5000)
+    line.mend()
+    ben.locator("#connection[data-state=online]").wait_for(state="attached")
+    ben.keyboard.press("d")
+    until(ben, lambda: ben.locator("#board .card[data-in=waste]").count() == 2)
+    # The server is killed; the race goes on when both are back.
+    line.cut()
+    server.kill()
+    for page in (ada, ben):
+        page.locator("#connection[data-state=reconnecting]").wait_for()
+    server.start()
+    line.mend()
+    for page in (ada, ben):
+        page.locator("#connection[data-state=online]").wait_for(state="attached")
+    until(ada, lambda: ada.locator("#board[data-settled=true]").count() == 1)
+    before = ada.locator("#board .card[data-in=waste]").count()
+
+    def draw():
+        ada.click("#stock")
+        return ada.locator("#board .card[data-in=waste]").count() > before
+    until(ada, draw)
+    settled(ada)
+    # Who gives up has a place, and may see the other's board; who plays sees only how far the other is.
+    give_up(ben)
+    ben.locator(MOMENT.format("looks")).wait_for()
+    ben.click("#race-view")
+    ben.locator(".mini[data-version]").first.wait_for()
+    assert ada.locator(".mini[data-version]").count() == 0
+    give_up(ada)
+    for page in (ada, ben):
+        page.locator(MOMENT.format("ended")).wait_for()
+        page.locator(".race-verdict[data-verdict=true]").wait_for()
+    assert places(ada) == places(ben) and set(places(ada).values()) == {"1", "2"}
+    for page in (ada, ben):
+        assert page.evaluate("() => window.neverReloaded") is True
+
+
+def test_again_is_one_press_each(visit):
+    ada = visit("/")
+    ben = visit(open_race(ada))
+    ben.locator(MOMENT.format("waits")).wait_for()
+    ready(ada, ben)
+    for page in (ada, ben):
+        give_up(page)
+    for page in (ada, ben):
+        page.locator(MOMENT.format("ended")).wait_for()
+    before = ada.get_attribute(".race", "data-room")
+    mark(ada, ben)
+    expect(ada.locator("#again")).to_be_focused()
+    ada.keyboard.press("Enter")
+    ben.click("#again")
+    for page in (ada, ben):
+        page.locator(f".race:not([data-room={before}])").wait_for()
+        page.locator(MOMENT.format("plays")).wait_for()
+        assert page.evaluate("() => window.neverReloaded") is True
+    assert ada.get_attribute(".race", "data-room") == ben.get_attribute(".race", "data-room")
+
+
+def test_spectators_see_all_boards_and_lists_say_how_far_a_race_is(visit):
+    ada = visit("/")
+    ada.locator("#connection[data-state=online]").wait_for(state="attached")
+    ada.click(".tile[data-kind=race]")
+    ada.select_option("#new-race [name=race-access]", "public")
+    ada.click("#open-race")
+    ada.locator(MOMENT.format("waits")).wait_for()
+    room = ada.get_attribute(".race", "data-room")
+    lobby = visit("/")
+    lobby.locator(f'#tables > li[data-room={room}][data-race=open]').wait_for()
+    ben = visit(f"/c/{room}")
+    ben.locator(MOMENT.format("waits")).wait_for()
+    ready(ada, ben)
+    eve = visit(f"/c/{room}")
+    expect(eve.locator(".mini[data-version]")).to_have_count(2)
+    lobby.locator(f'#tables > li[data-room={room}][data-race=running]').wait_for()
+
+
+def test_giving_up_ends_a_game_for_good_and_opens_its_deal(visit):
+    page = visit("/")
+    page.locator("#connection[data-state=online]").wait_for(state="attached")
+    page.click("#open-table")
+    page.locator("#board[data-settled=true]").wait_for()
+    page.click("#stock")
+    settled(page)
+    page.click("#new-game")
+    page.click("#fresh-resign")
+    page.click("#resign-now")
+    page.locator("#board[data-status=over]").wait_for()
+    expect(page.locator("#undo")).to_be_disabled()

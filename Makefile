@@ -14,7 +14,7 @@ SLICE ?= $(BAIZE_SLICE)
 TEST := python3 Tests/Tools/test.py
 
 .PHONY: help run test test-all build wasm lint test-swift test-js test-wasm test-deploy test-browser conformance
-.PHONY: docs screenshot firefox frames page minis people bench test-instructions
+.PHONY: docs screenshot firefox frames page minis people races bench test-instructions
 .PHONY: fuzz test-sanitizers chaos power soak floods
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
@@ -34,6 +34,7 @@ help:
 	@echo 'make page                     how soon a card can be lifted over slow lines; fails where a budget is missed'
 	@echo 'make minis                    what a lobby costs in which 32 small boards move; fails where a budget is missed'
 	@echo 'make people                   what 10,000 persons with a million tables cost; fails where a budget is missed'
+	@echo 'make races                    how close 64 begin, and what watching costs; fails where a budget is missed'
 	@echo 'make conformance              all of the Autobahn suite, and five clients of other people'
 	@echo 'make fuzz T=60                T seconds of looking for input that breaks each reader of what strangers send'
 	@echo 'make chaos KILLS=200          servers that are killed or taken over under load: no promise may be broken'
@@ -144,6 +145,13 @@ people:
 	@bash Tests/Tools/need.sh browser
 	@bash Tests/Tools/build_release.sh baize
 	@BAIZE_BIN=.build/release/baize .venv/bin/python Tests/Tools/measure/people.py
+
+# Races of many, and what they cost who watches.
+races:
+	@bash Tests/Tools/need.sh run
+	@bash Tests/Tools/need.sh browser
+	@bash Tests/Tools/build_release.sh baize
+	@.venv/bin/python Tests/Tools/measure/races.py .build/release/baize
 
 # What figures are made with; it starts the `baize` beside it.
 bench:

@@ -243,6 +243,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: plain),
+    .testTarget(name: "SimulationTests", dependencies: ["Simulation", "TestDice"], swiftSettings: plain),
     .testTarget(name: "LoadTests", dependencies: ["Load", "TestDice"], swiftSettings: plain),
     .testTarget(
       name: "ServerTests",

@@ -3,7 +3,7 @@ import Bytes
 import DragDrop
 package import Wire
 
-/// A race on one deal, as its room hosts it: who is ready, whose salts are opened, how each stands, and what comes next.
+/// A race on one deal, as its room hosts it: who is ready, whose salts are opened, how each stands, what comes next.
 /// A value without clock and dice: `next` says which step is due, and a step is only taken by `apply`, so that the log
 /// carries it out again.
 ///

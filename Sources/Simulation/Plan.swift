@@ -141,7 +141,7 @@ package struct Plan: Equatable, Sendable {
   }
 }
 
-/// A generator with a seed (SplitMix64). Each client, room and pair of rooms has its own, so that the order in which they
+/// A generator with a seed (SplitMix64). Each client, room and pair of rooms has its own, so the order in which they
 /// come does not change what befalls them.
 struct Dice: RandomNumberGenerator, Sendable {
   private var state: UInt64

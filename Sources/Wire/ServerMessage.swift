@@ -333,7 +333,7 @@ package enum DealTold: Equatable, Sendable {
 package struct Reveal: Equatable, Sendable {
   package var seed: String
   package var salt: String
-  /// What the cards of a race were bound to at its start, as text; nil for a table's own deal, whose cards come from the
+  /// What the cards of a race were bound to at its start; nil for a table's own deal, whose cards come from the
   /// seed alone.
   package var start: String?
 

@@ -144,7 +144,7 @@ private struct Play {
     try play.say(.salt(Play.salt), 0)
     #expect(play.refusal(.salt(Play.salt), 0) == "notOpen", "a salt is opened once")
     #expect(play.pass(Contest.saltMilliseconds - 1).isEmpty)
-    let text = "baize deal 2\nklondike1\nauto=off timed=1 seconds=600 undo=1 hint=0\n0 \(Play.salt)\n1 bot\n"
+    let text = "baize deal 2\nklondike1\nauto=off timed=1 seconds=300 undo=1 hint=0\n0 \(Play.salt)\n1 bot\n"
     #expect(play.pass(1) == [.begun(start: text)])
     #expect(play.race.players == [0, 1])
     #expect(play.race.startsAt == 1_000 + Contest.countdownMilliseconds)

@@ -174,6 +174,11 @@ STEPS = {
         "how many instructions a message costs", 8, "python3 Tests/Tools/instructions.py",
         (*PRODUCT, "Tests/Fixtures/instructions.json", "Tests/Tools/instructions.py"), "checks", ("release",),
         tools=("swift", "valgrind")),
+    # Alone: it takes both cores for a minute.
+    "simulate": Step(
+        "2,000 worlds in virtual time, with faults", 6,
+        "SWIFT_DETERMINISTIC_HASHING=1 .build/release/baize-bench simulate --seeds 2000", (*PRODUCT,),
+        after=("release",)),
     # What is listed has to be built
     "census": Step(
         "census: every test is run by make test or its slices, and by make test-all", 5,
@@ -189,11 +194,11 @@ GATE = (
     ("release", "asan", "tsan", "census"),
     ("venv", "format", "types", "wasm", "js", "rules", "tools", "tidy", "record", "docs", "conformance", "disks",
      "interop", "deploy", "chaos", "browser"),
-    ("instructions",),
+    ("instructions", "simulate"),
 )
 ALL = (
     ("release", "asan_all", "build", "swift", "browser_all", "tsan", "fuzz", "tsan_others"),
     ("venv", "format", "types", "wasm", "js", "rules", "tools", "tidy", "docs", "deploy", "disks", "kills",
      "conformance_all", "interop_all", "firefox", "losses", "census_all"),
-    ("instructions", "attacks"),
+    ("instructions", "simulate", "attacks"),
 )

@@ -51,7 +51,7 @@ import Testing
     .access(LogRecord.AccessLogged(level: .link, host: "g_00", chat: false)),
     opening(
       OpenTable(
-        game: "golf", deal: nil, access: .link,
+        game: "golf", deal: nil, seats: 64, access: .link,
         race: RacePlan(least: 3, most: 64, seconds: 60, undo: false, hint: true, expected: 5)),
       Secret(reveal: reveal)),
     opening(
@@ -122,7 +122,7 @@ import Testing
     #"{"f":1,"k":"open","epoch":1,"opener":"g_00","game":"a","seats":9}"#,
     #"{"f":1,"k":"open","epoch":1,"opener":"g_00","game":"a","seats":1,"board":"x"}"#,
     #"{"f":1,"k":"open","epoch":1,"opener":"g_00","game":"a","seats":1,"description":"*"}"#,
-    #"{"f":1,"k":"cmd","by":8,"clock":0,"hash":0,"op":"undo"}"#,
+    #"{"f":1,"k":"cmd","by":64,"clock":0,"hash":0,"op":"undo"}"#,
     #"{"f":1,"k":"cmd","by":0,"clock":-1,"hash":0,"op":"undo"}"#,
     #"{"f":1,"k":"cmd","by":0,"clock":0,"hash":4294967296,"op":"undo"}"#,
     #"{"f":1,"k":"cmd","by":0,"clock":0,"hash":0,"op":"nothing"}"#,

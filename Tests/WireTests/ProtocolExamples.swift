@@ -37,7 +37,7 @@ import Testing
         "crowd",
         "tables",
         "heartbeat",
-        "gone", "rights", "knock", "question", "questionEnded", "said", "reacts",
+        "gone", "rights", "knock", "question", "questionEnded", "said", "reacts", "progress",
         "bye",
       ])
   }
@@ -51,7 +51,7 @@ import Testing
     }
     let all = [
       "move", "drop", "tap", "edit", "put", "send", "finish", "undo", "redo", "go", "restart", "deal",
-      "set",
+      "set", "resign", "ready", "salt", "start", "again",
     ]
     #expect(operations == Set(all))
   }

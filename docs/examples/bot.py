@@ -1,4 +1,5 @@
-"""Opens a table and plays by hints until it is won or stuck, by docs/PROTOCOL.md alone: bot.py URL GAME [DEAL]"""
+"""Plays by hints until it is won or stuck, by docs/PROTOCOL.md alone, at a table of its own: bot.py URL GAME [DEAL]
+or in a race in which hints are given: bot.py URL race LINK"""
 
 import json
 import sys
@@ -27,14 +28,25 @@ count, table, views = 0, {}, []
 with connect(url, subprotocols=["baize.v1"]) as ws:
     lines = (json.loads(line) for text in ws for line in text.strip().split("\n"))
     ws.send('{"t":"hello","name":"Bot","role":"bot"}\n')
-    deal = {"kind": "open", "n": number[0]} if number else {"kind": "sealed"}
-    print("room", room := ask(t="open", game=game, deal=deal, access="public")["room"])
-    ask(t="sub", room=room, **{"as": "play"})
+    if game == "race":
+        room, _, key = number[0].rpartition("/")[2].partition("#p=")
+        seat, rooms = ask(t="sub", room=room, key=key or None, **{"as": "play"})["seat"], {}
+        ask(t="cmd", r=room, op="ready", on=True)
+        while seat not in rooms:
+            rooms = {row["n"]: row["room"] for row in next(lines).get("race", {}).get("entrants", []) if "room" in row}
+        ask(t="sub", room=(room := rooms[seat]), **{"as": "play"})
+        table = next(said for said in lines if said["t"] == "snap" and said["why"] == "start")
+    else:
+        deal = {"kind": "open", "n": number[0]} if number else {"kind": "sealed"}
+        print("room", room := ask(t="open", game=game, deal=deal, access="public")["room"])
+        ask(t="sub", room=room, **{"as": "play"})
     while hints := [hint for hint in ask(t="q", r=room, q="hint")["list"] if hint["why"] != "again"]:
         if table["h"] in views:
             break  # longer ago than a hint remembers
         views.append(table["h"])
         hint = {"op": "move", **hints[0]} if "item" in hints[0] else {"op": "tap", "in": hints[0].get("tap")}
         ask(t="cmd", r=room, **(hint if hint["in"] else {"op": "finish"}))
+    if game == "race" and table["s"]["status"] == "playing":
+        ask(t="cmd", r=room, op="resign")
     end = "won" if table["s"]["status"] == "won" else "stuck"
     print(f"{end} after {len(views)} moves, at version {table['v']}")

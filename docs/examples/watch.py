@@ -19,6 +19,7 @@ def view_hash(rows, seen):
 
 
 WRITTEN = ("text", "detail", "symbol", "color", "face", "image")  # what the hash takes of an item with content
+ANEW = ("join", "sync", "resume", "behind")  # why a snapshot is told that was asked for; others are told to all
 _, url, room, *plain = sys.argv
 epoch, version, asked = "", 0, False  # asked: for a snapshot
 with connect(url, subprotocols=["baize.v1"], compression=None if plain else "deflate") as ws:
@@ -29,7 +30,7 @@ with connect(url, subprotocols=["baize.v1"], compression=None if plain else "def
         match said["t"]:
             case "no" | "gone":
                 sys.exit(f"not told: {said}")
-            case "snap" if said["e"] != epoch or said["v"] > version or said["why"] not in ("deal", "fallback", "start"):
+            case "snap" if said["e"] != epoch or said["v"] > version or said["why"] in ANEW:
                 epoch, rows, seen, asked = said["e"], {}, {}, False
                 runs = [run for region in said["regions"] for run in region["runs"]]
                 moves = [("mv", [item[0] for item in run["items"]], run["in"]) for run in runs]

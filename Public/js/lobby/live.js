@@ -56,7 +56,8 @@ export class Live {
 
   /** @param {HTMLElement} row @param {TableFacts} facts */
   #write(row, facts) {
-    const who = facts.who.length === 0 ? t("lobby.freeSeat") : facts.who.join(", ");
+    const who = facts.who.length === 0 ? t("lobby.freeSeat") : facts.who
+      .map((name, place) => facts.bots?.includes(place) ? t("lobby.bot", { name }) : name).join(", ");
     write(find(row, ".who", HTMLElement), who);
     const game = gameLine(facts);
     write(find(row, ".game", HTMLElement), game);

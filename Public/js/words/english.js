@@ -106,6 +106,7 @@ export const ENGLISH = {
   "lobby.watch": "Watch",
   "lobby.link": "{act}: {who}, {game}",
   "lobby.gameAndDeal": "{game} · {deal}",
+  "lobby.bot": "{name} (bot)",
   "lobby.taken": { one: "{taken} of {count} seat taken", other: "{taken} of {count} seats taken" },
   "lobby.watching": "{count} watching",
   "lobby.raceOpen": "Race, not begun yet",

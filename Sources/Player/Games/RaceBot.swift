@@ -2,7 +2,7 @@ import Bytes
 import Hashes
 package import Wire
 
-/// Somebody who takes part in a race: enters it, says that they are ready, plays at their own table, and stays until all
+/// Somebody who takes part in a race: enters it, says that they are ready, plays at their table, and stays until all
 /// are done. It does no I/O.
 ///
 ///     entering ─→ waiting (ready) ─→ playing ─→ done ─→ over

@@ -13,6 +13,10 @@ extension Room {
     guard race != nil else { return }
     change { $0.attend(attendance) }
     if mustAsk { askTables(now: now, into: &effects) }
+    if isNextUnsure, hasPlayers, let next = race?.nextRoom {
+      isNextUnsure = false
+      openNext(next, into: &effects)
+    }
     var told: RaceTold?
     while true {
       proceedIfBack(now: now, into: &effects)

@@ -1,3 +1,4 @@
+import Boards
 import Bytes
 package import Patience
 package import Wire
@@ -68,6 +69,8 @@ package final class Room {
   var isWoken = false
   /// The next race could not be opened.
   var isNextLost = false
+  /// It may not have been opened before the server was away: it is opened again, once, which does no harm where it was.
+  var isNextUnsure = false
   /// How those were getting on who play in the race, when it was told last.
   var lastProgress: [RaceProgress] = []
   var progressAt: Int64 = 0
@@ -136,6 +139,7 @@ package final class Room {
     entered = reopening.entry.map { Entered($0, isReopened: true, now: now) }
     mustAsk = game.race?.phase == .running
     isWoken = mustAsk
+    isNextUnsure = game.race?.nextRoom != nil
   }
 
   /// The game of patience that is played there now, with what was chosen about it; nil for a board.
@@ -216,6 +220,10 @@ package final class Room {
       effects.append(.answer(connection, ok(c), ifLost: lostAnswer(c)))
     case .query(let c, .hint):
       guard let seat = seated(connection, c: c, into: &effects) else { return }
+      if entry?.hint == false {
+        let refusal = GameRefusal(RaceRefusal.notAtThisTable)
+        return refuse(c, refusal.code, refusal.why, to: connection, into: &effects)
+      }
       let hints = game.board.hints(for: seat.player)
       let reply = Reply(.hints(c: c, room: id.text, version: version, hints))
       effects.append(.answer(connection, reply, ifLost: lostAnswer(c)))
@@ -376,7 +384,9 @@ package final class Room {
   package var admittance: Admittance { Admittance(access, seats) }
 
   /// Strangers find the table in the lobby.
-  package var isListed: Bool { (access?.level ?? AccessLevel(seats: seats.count)) != .link }
+  package var isListed: Bool {
+    (access?.level ?? AccessLevel(seats: seats.count)) != .link && race?.phase != .ended
+  }
 
   /// Spectators as persons: two windows of one guest count once.
   package var watching: Int { members.watching }

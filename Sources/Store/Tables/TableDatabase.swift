@@ -127,6 +127,8 @@ enum TableDatabase {
   private static let steps = [
     (format: "tables-1", sql: first), (format: "tables-2", sql: Sitters.format),
     (format: "tables-3", sql: Persons.format + Reports.format),
+    // Records of races and of games that were given up: an older program would take their tables for damaged.
+    (format: "tables-4", sql: "PRAGMA user_version = 4"),
   ]
   private static let first = """
     CREATE TABLE about (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;

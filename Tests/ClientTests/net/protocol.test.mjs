@@ -10,7 +10,7 @@ describe("what the server sends", () => {
   test("the page has examples of every kind that we read", () => {
     const kinds = new Set(lines.map((line) => JSON.parse(line).t));
     const all = ("welcome ok no lease snap ev dests drag crowd hb gone bye tables data hints lines rights knock "
-      + "question said reacts").split(" ");
+      + "question said reacts progress").split(" ");
     for (const kind of all) assert.ok(kinds.has(kind), kind);
   });
 
@@ -46,9 +46,11 @@ describe("what the server sends", () => {
   // Optional fields. A message that lacks any other field is not understood.
   const spare = {
     ok: ["r", "v", "room", "seat", "keys", "knocking", "asked"], no: ["c", "r", "v", "why", "reset"],
-    dests: ["undo", "redo"], lease: ["onto"], snap: ["sel", "access", "host", "locked", "chat"],
-    crowd: ["access", "host", "locked", "chat"], ev: ["gone", "regions", "sel"], drag: ["regions"],
-    rights: ["host", "keys", "knocks", "bans", "muted"], question: ["by", "game", "deal", "ms", "of", "yes", "end"],
+    dests: ["undo", "redo"], lease: ["onto"], snap: ["sel", "access", "host", "locked", "chat", "entry"],
+    crowd: ["access", "host", "locked", "chat"], ev: ["gone", "regions", "sel", "reveal", "race"],
+    drag: ["regions"],
+    rights: ["host", "keys", "knocks", "bans", "muted"],
+    question: ["by", "game", "deal", "resign", "ms", "of", "yes", "end"],
   };
   for (const line of lines) {
     const whole = JSON.parse(line);
@@ -67,6 +69,8 @@ describe("what we send", () => {
   const me = { tok: "g1.3q2-7wXk0b1mPZ9cVh4RsA", name: "Ada", app: "web/0.1.0" };
   const room = "r7Qk2mXab";
   const board = "rB8xT1uQz";
+  const race = "rK3fQ9abC";
+  const commit = "13575d5fd43f4fe3570bfa69ec99b982a17630f588e864872ed6984e8293e89b";
   const blob = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
   const things = [
     [["text/vcard", "BEGIN:VCARD\r\nFN:Dee\r\nEND:VCARD\r\n", "Dee.vcf"], ["text/plain", "Dee"]],
@@ -117,15 +121,28 @@ describe("what we send", () => {
     say.cmd(room, "set", { safe: true, auto: "all" })(91),
     say.lines(room)(92), say.lines(room, 512)(94),
     say.cmd(room, "go", { ply: 2 })(93),
+    say.cmd(room, "resign")(68),
+    say.cmd(race, "ready", { on: true, commit })(101),
+    say.cmd(race, "salt", { salt: "9f86d081884c7d659a2feaa0c55ad015" })(102),
+    say.cmd(race, "start")(103),
+    say.cmd(race, "again")(104),
   ].map((message) => say.encode(message).trimEnd());
-  // That query is for bots that did not ask for `dests`; the browser has no builder for it.
-  const expected = examples("client").filter((line) => JSON.parse(line).q !== "dests");
+  // That query is for bots that did not ask for `dests`; the browser has no builder for it. A race is opened below.
+  const said = examples("client").map((line) => JSON.parse(line));
+  const expected = examples("client").filter((_, at) => said[at].q !== "dests" && !said[at].race);
 
   for (const line of expected) {
     test(`is written byte for byte: ${line.slice(0, 60)}`, () => assert.ok(built.includes(line)));
   }
 
   test("nothing else is built", () => assert.equal(built.length, expected.length));
+
+  test("a race is opened with the same fields, without what need not be said", () => {
+    const { seats, ...open } = said.find((it) => it.race);
+    assert.equal(seats, 1);
+    const choice = { game: open.game, deal: { kind: "sealed" }, auto: "safe", access: open.access, race: open.race };
+    assert.deepEqual(say.open(choice)(100), { ...open, timed: true });
+  });
 
   test("a line ends in a newline and holds no other", () => {
     assert.match(say.encode(say.hello({ ...me, name: "A\nB" })), /^[^\n]+\n$/);

@@ -64,8 +64,6 @@ describe("every text", () => {
   }
 });
 
-/** Rules of a race, beside those of a game. */
-const RACES = ["notBegun", "notAtThisTable", "notOpen", "tooFew", "badSalt", "noSalt"];
 /** Told how many there are, which their English does not say. */
 const COUNTED = ["say.cameUp"];
 
@@ -169,7 +167,8 @@ describe("the words and the code", () => {
   /** All that may be put in, from where it is defined. */
   const FAMILIES = {
     "rank.{}": [..."A23456789TJQK"], "suit.{}": [..."CDHS"],
-    "refusal.{}": [...rules(), ...RACES],
+    // Rules of a game, and those of a race.
+    "refusal.{}": [...rules(), ...found(between("| `why` of `illegal` |", "\n\n"), /^\| `(\w+)` \|/gm)],
     // What the page says by itself, without the server, stands last.
     "code.{}": [...found(between("`no` codes", "```"), /^\| `(\w+)` \|/gm), "offline", "lost"],
     "hint.{}": found(between("`why` is `finish`", "\n\n"), /`(\w+)`/g),

@@ -39,8 +39,10 @@ struct FieldSpec: CustomStringConvertible {
     case "open":
       specs += [
         FieldSpec("game", .text(bytesMax: 255)), FieldSpec("safe", .truth, isRequired: false),
-        FieldSpec("timed", .truth, isRequired: false), FieldSpec("seats", .number(1...8), isRequired: false),
+        FieldSpec("timed", .truth, isRequired: false), FieldSpec("race", .object, isRequired: false),
       ]
+      // A race says itself for how many it is.
+      if example["race"] == nil { specs.append(FieldSpec("seats", .number(1...8), isRequired: false)) }
     case "lobby": specs.append(FieldSpec("on", .truth))
     case "sub": specs += [FieldSpec("room", text), FieldSpec("as", text)]
     case "unsub": specs.append(FieldSpec("room", text))

@@ -1,4 +1,4 @@
-"""People race on one deal in real pages: by mouse and by keys, over a broken line and a killed server, to one result."""
+"""People race on one deal in real pages, by mouse and by keys, over a broken line and a killed server."""
 
 import contextlib
 

@@ -1,0 +1,217 @@
+import Bytes
+import Contests
+import Hashes
+import Testing
+import Wire
+
+@testable import Rooms
+
+/// A race in its room, with Ada who opened it, and Bob.
+private struct Hall {
+  let stage: RoomStage
+  let ada: ConnectionID
+  let bob: ConnectionID
+
+  static let commit = hex(SHA256.digest(of: bytes(ofHex: Racing.salt) ?? []))
+
+  init(most: Int = 4, bobIsProgram: Bool = false) throws {
+    stage = try RoomStage(
+      opening: OpenTable(
+        game: "klondike1", deal: nil, seats: most, access: .public,
+        race: RacePlan(least: 2, most: most, seconds: 60)))
+    ada = stage.join(stage.visitor("ada"), at: 0)
+    bob = stage.join(stage.visitor("bob", isBot: bobIsProgram), at: 1)
+    stage.silence()
+  }
+
+  func ready() throws {
+    for connection in [ada, bob] {
+      #expect(try stage.ask(.ready(true, commit: Self.commit), from: connection).isOK)
+    }
+  }
+
+  /// Both have opened their salts, and the time for it is over.
+  func begin() throws {
+    try ready()
+    for connection in [ada, bob] { #expect(try stage.ask(.salt(Racing.salt), from: connection).isOK) }
+    stage.pass(milliseconds: 2_500)
+    try #require(stage.room.race?.phase == .running)
+  }
+
+  var rooms: [RoomID] { (0...1).compactMap { stage.room.race?.room(of: $0).flatMap(RoomID.init) } }
+
+  func standing(_ state: RaceStanding.State, _ milliseconds: Int, of number: Int) {
+    let standing = RaceStanding(state: state, milliseconds: milliseconds, done: 10, since: 5, moves: 20)
+    stage.write(.standing(standing, isHeld: false, isDealt: true), from: rooms[number])
+  }
+
+  func letters(to room: RoomID) -> [RoomLetter] { stage.letters.filter { $0.room == room }.map(\.letter) }
+}
+
+@Suite struct `The room of a race` {
+  @Test func `opens a table for each who is ready, in their names`() throws {
+    let hall = try Hall()
+    try hall.ready()
+    let orders = hall.stage.orders
+    #expect(orders.map(\.room) == hall.rooms && orders.count == 2)
+    #expect(orders.map(\.opening.opener) == [GuestID(named: "ada"), GuestID(named: "bob")])
+    for (number, order) in orders.enumerated() {
+      let table = order.opening.table
+      #expect(table.entry?.number == number && table.entry?.race == hall.stage.room.id.text)
+      #expect(table.race == nil && table.seats == 1 && table.access == nil && table.deal == .sealed)
+    }
+  }
+
+  @Test func `tells the tables what the cards are made of, and when, before it is time`() throws {
+    let hall = try Hall()
+    try hall.begin()
+    for room in hall.rooms {
+      guard case .start(let reveal, let at, let racing)? = hall.letters(to: room).last else {
+        return #expect(Bool(false), "a table is told to start")
+      }
+      #expect(at == hall.stage.now + 500 && racing == Racing.both)
+      #expect(reveal.start?.hasSuffix("0 \(Racing.salt)\n1 \(Racing.salt)\n") == true)
+      #expect(SealedDeal(reveal)?.commit == hall.stage.room.race?.commit)
+    }
+  }
+
+  @Test func `takes the result from its tables alone, and ends when it has all`() throws {
+    let hall = try Hall()
+    try hall.begin()
+    hall.standing(.won, 30_000, of: 1)
+    #expect(hall.letters(to: hall.rooms[0]).last == .racing([GuestID(named: "ada")]))
+    let stranger = RoomID(random: Array(repeating: 9, count: 8))
+    hall.stage.write(
+      .standing(RaceStanding(state: .won), isHeld: false, isDealt: true), from: stranger)
+    #expect(hall.stage.room.race?.phase == .running)
+    #expect(hall.letters(to: stranger) == [.close])
+    hall.standing(.over, 40_000, of: 0)
+    #expect(hall.stage.room.race?.phase == .ended)
+    for room in hall.rooms { #expect(hall.letters(to: room).last == .close) }
+    let told = try #require(hall.stage.room.race?.raceTold(now: hall.stage.now))
+    #expect(told.entrants.map(\.place) == [2, 1])
+    #expect(hall.stage.room.summary.race == .ended && hall.stage.room.summary.status == .over)
+  }
+
+  @Test func `a table that is done with while others play is not opened`() throws {
+    let hall = try Hall()
+    try hall.begin()
+    hall.standing(.over, 10_000, of: 0)
+    let told = hall.letters(to: hall.rooms[0]).count
+    hall.standing(.playing, 11_000, of: 0)
+    #expect(hall.letters(to: hall.rooms[0]).dropFirst(told) == [.end])
+    hall.standing(.over, 11_000, of: 0)
+    #expect(hall.letters(to: hall.rooms[0]).count == told + 1)
+  }
+
+  @Test func `nobody new gets in once it has begun, and nobody is sent away`() throws {
+    let hall = try Hall()
+    try hall.begin()
+    let cat = ConnectionID(loop: 0, slot: 9, generation: 1)
+    let answer = try hall.stage.ask(
+      { .join(c: $0, hall.stage.visitor("cat"), as: .play, resume: nil) }, from: cat)
+    #expect(answer == .no(.full, why: nil))
+    let watching = try hall.stage.ask(
+      { .join(c: $0, hall.stage.visitor("cat"), as: .watch, resume: nil) }, from: cat)
+    #expect(watching.isOK)
+    for command in [HostCommand.kick(seat: 1), .ban(seat: 1)] {
+      #expect(
+        try hall.stage.ask({ .host(c: $0, command) }, from: hall.ada)
+          == .no(.illegal, why: "notAtThisTable"))
+    }
+    hall.stage.hear(.lost, from: hall.bob)
+    hall.stage.pass(milliseconds: 200_000)
+    #expect(hall.stage.room.seat(of: GuestID(named: "bob")) == 1, "who is away keeps their place")
+  }
+
+  @Test func `before it begins the host sends people away, and who sits there next is not ready`() throws {
+    let hall = try Hall(most: 2)
+    #expect(try hall.stage.ask(.ready(true, commit: Hall.commit), from: hall.bob).isOK)
+    #expect(try hall.stage.ask({ .host(c: $0, .kick(seat: 1)) }, from: hall.ada).isOK)
+    hall.stage.join(hall.stage.visitor("cat"), at: 7)
+    let entrants = try #require(hall.stage.room.race?.raceTold(now: 0).entrants)
+    #expect(entrants.map(\.number) == [0, 1] && !entrants[1].isReady)
+  }
+
+  @Test func `a program needs no salt and counts as one`() throws {
+    let hall = try Hall(bobIsProgram: true)
+    #expect(try hall.stage.ask(.ready(true, commit: nil), from: hall.ada) == .no(.illegal, why: "noSalt"))
+    #expect(try hall.stage.ask(.ready(true, commit: nil), from: hall.bob).isOK)
+    #expect(try hall.stage.ask(.ready(true, commit: Hall.commit), from: hall.ada).isOK)
+    #expect(try hall.stage.ask(.salt(Racing.salt), from: hall.ada).isOK)
+    hall.stage.pass(milliseconds: 2_500)
+    #expect(hall.stage.room.race?.start?.hasSuffix("0 \(Racing.salt)\n1 bot\n") == true)
+    #expect(hall.stage.room.summary.bots == [1])
+  }
+
+  @Test func `again opens one race for all who are here, whoever asks first`() throws {
+    let hall = try Hall()
+    try hall.begin()
+    hall.standing(.won, 30_000, of: 1)
+    hall.standing(.over, 40_000, of: 0)
+    #expect(try hall.stage.ask(.again, from: hall.bob).isOK)
+    #expect(try hall.stage.ask(.again, from: hall.ada).isOK)
+    let order = try #require(hall.stage.orders.last)
+    #expect(hall.stage.orders.count == 3)
+    #expect(order.room.text == hall.stage.room.race?.nextRoom)
+    #expect(order.opening.opener == GuestID(named: "ada"), "the host stays the host")
+    #expect(Set(order.opening.invited.map(\.guest)) == Racing.both)
+    #expect(order.opening.table.race?.expected == 2 && order.opening.table.access == .public)
+    // The disk did not take it: it is opened again when somebody wants it.
+    hall.stage.write(.gone, from: order.room)
+    #expect(try hall.stage.ask(.again, from: hall.ada).isOK)
+    #expect(hall.stage.orders.count == 4 && hall.stage.orders.last?.room == order.room)
+  }
+
+  @Test func `its log leads to the same race, which asks its tables how they stand`() throws {
+    let hall = try Hall()
+    try hall.begin()
+    hall.standing(.won, 30_000, of: 1)
+    let again = RoomStage(room: try hall.stage.reopened(), durable: hall.stage.room.sequence)
+    #expect(again.room.race?.isSame(as: hall.stage.room.race) == true)
+    again.now = 100_000
+    again.pass(milliseconds: 1)
+    #expect(again.letters.map(\.letter) == [.ask] && again.letters[0].room == hall.rooms[0])
+    let clock = again.room.game.clock.milliseconds(now: again.now)
+    again.pass(milliseconds: 3_000)
+    #expect(again.room.game.clock.milliseconds(now: again.now) == clock, "meanwhile its clock stands")
+    again.pass(milliseconds: 2_000)
+    guard case .proceed? = again.letters.last?.letter else {
+      return #expect(Bool(false), "nobody is waited for for long")
+    }
+    again.pass(milliseconds: 1_000)
+    #expect(again.room.game.clock.milliseconds(now: again.now) == clock + 1_000)
+  }
+
+  @Test func `a race that cannot be opened says why`() throws {
+    for (table, why) in [
+      (OpenTable(game: "fruits", deal: nil, race: RacePlan()), "fruits is a board"),
+      (OpenTable(game: "klondike1", deal: .open(7), race: RacePlan()), "leave out \"deal\""),
+    ] {
+      do {
+        _ = try RoomStage(opening: table)
+        #expect(Bool(false), "\(why)")
+      } catch let error as BadMessage {
+        #expect(error.why.contains(why))
+      }
+    }
+  }
+
+  @Test func `progress is told twice a second at most, and not of who is done`() throws {
+    let hall = try Hall()
+    try hall.begin()
+    hall.stage.pass(milliseconds: 500)
+    hall.stage.silence()
+    var told: [[RaceProgress]] = []
+    for step in 1...20 {
+      let standing = RaceStanding(state: .playing, milliseconds: step, done: step, moves: step)
+      hall.stage.write(.standing(standing, isHeld: false, isDealt: true), from: hall.rooms[0])
+      hall.stage.pass(milliseconds: 100)
+      for message in try hall.stage.messages(to: hall.bob) {
+        if case .progress(_, _, let list) = message { told.append(list) }
+      }
+    }
+    #expect((3...5).contains(told.count), "in two seconds \(told.count) times")
+    #expect(told.last?.first?.number == 0)
+  }
+}

@@ -1,0 +1,54 @@
+import Simulation
+import TestDice
+import Testing
+
+@Suite struct `Whole worlds in virtual time` {
+  /// `make test` plays 2,000 of them with the program that ships.
+  @Test(arguments: 0..<UInt64(rounds(24))) func `hold what must always hold`(seed: UInt64) {
+    let violation = Simulator.violation(in: Plan(seed: seed))
+    #expect(violation == nil, "baize-bench simulate --first \(seed) --seeds 1")
+  }
+
+  @Test(arguments: Invariant.allCases) func `show a planted fault`(invariant: Invariant) throws {
+    let found = (0..<40 as Range<UInt64>).lazy.compactMap { seed -> Simulator.Failure? in
+      let plan = Plan(seed: seed)
+      return Simulator.violation(in: plan, planted: invariant).map {
+        Simulator.Failure(plan: plan, violation: $0)
+      }
+    }.first
+    let failure = try #require(found)
+    #expect(failure.violation.invariant == invariant)
+    #expect(Simulator.violation(in: failure.plan) == nil, "without the fault all is well")
+    #expect(
+      Simulator.violation(in: failure.plan, planted: invariant) == failure.violation, "and it is found again")
+  }
+
+  @Test func `a failing world is made smaller, and still fails alike`() throws {
+    var plan = Plan(seed: 0)
+    for change in ["players=4", "watchers=2", "breaks=10", "game=spider1"] {
+      let isTaken = plan.change(change)
+      #expect(isTaken)
+    }
+    let violation = try #require(Simulator.violation(in: plan, planted: .cards))
+    let shrunk = Simulator.shrunk(Simulator.Failure(plan: plan, violation: violation), planted: .cards)
+    #expect(shrunk.violation.invariant == .cards)
+    #expect(shrunk.plan.players == 2 && shrunk.plan.breaks == 0 && shrunk.plan.game == "klondike1")
+    // What is printed makes the same world.
+    var again = Plan(seed: shrunk.plan.seed)
+    for change in shrunk.plan.changes {
+      let isTaken = again.change(change)
+      #expect(isTaken)
+    }
+    #expect(again == shrunk.plan)
+  }
+
+  @Test func `what is no field of a plan, or not a value of it, is refused`() {
+    for wrong in [
+      "", "players", "players=", "players=x", "players=1", "players=65", "color=red", "erase=maybe",
+    ] {
+      var plan = Plan(seed: 1)
+      let isTaken = plan.change(wrong)
+      #expect(!isTaken && plan == Plan(seed: 1), "\(wrong)")
+    }
+  }
+}

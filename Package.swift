@@ -136,11 +136,14 @@ let package = Package(
     // 9  the headless player; may not see Rooms or Server
     .target(
       name: "Player",
-      dependencies: ["Bytes", "Cards", "HTTP", "Hashes", "Patience", "Reactor", "Strategies", "WebSocket", "Wire"],
+      dependencies: [
+        "Bytes", "Cards", "HTTP", "Hashes", "Patience", "Reactor", "Strategies", "WebSocket", "Wire",
+      ],
       swiftSettings: plain),
     // 10  the laboratory's: whole rooms and races in virtual time, with real bots and simulated faults
     .target(
-      name: "Simulation", dependencies: ["Bytes", "Contests", "Hashes", "Patience", "Player", "Rooms", "Wire"],
+      name: "Simulation",
+      dependencies: ["Bytes", "Contests", "Hashes", "Patience", "Player", "Rooms", "Wire"],
       swiftSettings: hot),
     // 10  a load for servers: sockets of its own, so that what measures shares nothing with what is measured
     .target(name: "Load", dependencies: ["CLinux"], swiftSettings: hot),
@@ -223,12 +226,14 @@ let package = Package(
       swiftSettings: plain),
     .testTarget(name: "WireTests", dependencies: ["Wire", "TestDice"], swiftSettings: plain),
     .testTarget(
-      name: "ContestsTests", dependencies: ["Bytes", "Cards", "Contests", "Hashes", "Patience", "TestDice", "Wire"],
+      name: "ContestsTests",
+      dependencies: ["Bytes", "Cards", "Contests", "Hashes", "Patience", "TestDice", "Wire"],
       swiftSettings: plain),
     .testTarget(
       name: "RoomsTests",
       dependencies: [
-        "Boards", "Bytes", "Cards", "Contests", "DragDrop", "Hashes", "Patience", "Rooms", "TestChecks",
+        "Boards", "Bytes", "Cards", "Contests", "DragDrop", "Hashes", "Patience", "Rooms", "Simulation",
+        "TestChecks",
         "TestDice", "Wire",
       ],
       swiftSettings: plain),

@@ -118,11 +118,7 @@ package final class World {
     if plan.scene == .table { table.game = "klondike1" }
     begin(scene, RoomOpening(table: table, opener: opener), by: nil)
     // Who opens something is told of it when it is kept, and tells others then.
-    if let host = hosts[scene] {
-      storage.sync(host.takeUnsynced(), of: scene)
-      host.room.becameDurable(upTo: 1)
-      host.gate.open(upTo: 1)
-    }
+    if let host = hosts[scene] { storage.sync(host.acknowledge(), of: scene) }
   }
 
   private static func guest(_ number: Int) -> GuestID {
@@ -388,12 +384,7 @@ package final class World {
       if let race = host.race { post(.letter(.gone, from: id), to: race, from: id) }
       return
     }
-    let records = host.takeUnsynced()
-    storage.sync(records, of: id)
-    if let last = records.last {
-      host.room.becameDurable(upTo: last.sequence)
-      host.gate.open(upTo: last.sequence)
-    }
+    storage.sync(host.acknowledge(), of: id)
     try deliver(host.release(), of: host)
   }
 

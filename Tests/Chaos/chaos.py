@@ -2,9 +2,10 @@
 
     chaos.py --kills 200
 
-Beside the bots, a browser has a game and a crowd of tables lies on the disk. After each kill: no acknowledged command
-is lost and each has the answer that it had; `baize check` finds a log without holes; the server accepts within
-START_MAX, and, at each kill that its page was ready for, the browser plays within PAGE_MAX of that, without a reload.
+Beside the bots, two race, a browser has a game and a crowd of tables lies on the disk. After each kill: no
+acknowledged command is lost and each has the answer that it had; no race has another result than it had; `baize check`
+finds a log without holes; the server accepts within START_MAX, and, at each kill that its page was ready for, the
+browser plays within PAGE_MAX of that, without a reload.
 BAIZE_BIN names the program. The last line is a summary; the exit code is 0 only if all of that holds.
 """
 
@@ -17,12 +18,14 @@ import time
 from crowd import fill
 from disk import Disk
 from page import Page
+from racing import Races
 from trial import BOTS, Trial
 
 PAGE_EVERY = 5  # kills; a page that is cut off again and again waits longer each time, until it had some calm
 PAGE_CALM = 5.2  # seconds; PROTOCOL.md, full jitter
 START_MAX = 1.0  # seconds until it accepts
 PAGE_MAX = 2.0  # seconds until a browser plays again
+RACE_MAX = 2.0  # seconds until a race goes on
 
 
 class Browsing:
@@ -74,7 +77,7 @@ class Browsing:
         self.page = None
 
 
-async def run(trial, browsing, options):
+async def run(trial, browsing, races, options):
     began = await trial.life.start()
     print(f"chaos: an empty server accepts after {began:.2f} s", flush=True)
     start = time.monotonic()
@@ -83,10 +86,12 @@ async def run(trial, browsing, options):
     trial.life.kill()
     try:
         await trial.begin()
+        races.begin()
         if options.page:
             await browsing.come()
         await trial.run(options.kills, guest=browsing, seconds=options.seconds)
     finally:
+        await races.end()
         await browsing.leave()
 
 
@@ -103,14 +108,17 @@ def main():
     print(f"chaos: seed {options.seed}", flush=True)
     with tempfile.TemporaryDirectory(prefix="baize-chaos-") as folder:
         trial = Trial(Disk(folder, shadowed=False), options.bots, options.seed)
-        browsing = Browsing(trial)
-        asyncio.run(run(trial, browsing, options))
-    trial.wrong += browsing.wrong
+        browsing, races = Browsing(trial), Races(trial.life, options.seed)
+        asyncio.run(run(trial, browsing, races, options))
+    trial.wrong += browsing.wrong + races.results.wrong
     if not options.patient and trial.slowest_start > START_MAX:
         trial.wrong.append(f"a start took {trial.slowest_start:.2f} s")
     if not options.patient and browsing.slowest > PAGE_MAX:
         trial.wrong.append(f"the browser took {browsing.slowest:.2f} s")
+    if not options.patient and races.results.slowest > RACE_MAX:
+        trial.wrong.append(f"a race went on after {races.results.slowest:.2f} s")
     trial.say_findings("chaos")
+    print(f"chaos: {races.words()}")
     print(f"chaos: {trial.deaths} kills ({trial.in_sync} in a sync, {trial.in_write} in a write, "
           f"{trial.deaths_at_start} more while starting), {trial.acked} commands acknowledged, {len(trial.lost)} lost, "
           f"{trial.repeated} answers the same again, {trial.checked} logs checked, accepting after "

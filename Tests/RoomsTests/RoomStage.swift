@@ -1,5 +1,6 @@
 import Cards
 import Patience
+import Simulation
 import Testing
 import Wire
 
@@ -12,14 +13,13 @@ final class RoomStage {
   /// False: records wait until `acknowledge` or `fail` is called.
   var isPrompt = true
 
-  private var gate = Gate()
+  private let host: Host
   private let begun: Int
   /// The newest that the room gave to be kept.
   private(set) var base: Base?
-  private(set) var unacknowledged: [Remembered] = []
+  var unacknowledged: [Remembered] { host.unsynced }
   /// What the journal holds.
   private(set) var log: [Remembered] = []
-  private var members: [(connection: ConnectionID, wantsDrag: Bool)] = []
   private(set) var reports: [TalkReport] = []
   /// Those who have won a game.
   private(set) var winners: [GuestID] = []
@@ -38,11 +38,10 @@ final class RoomStage {
 
   init(room: Room, durable: Int = 1) {
     self.room = room
+    host = Host(room, durable: durable)
     begun = durable
     // Visits count on over a restart.
     lastC = durable > 1 ? 100_000 : 0
-    room.becameDurable(upTo: durable)
-    gate.open(upTo: durable)
   }
 
   /// The version that the journal holds.
@@ -148,38 +147,20 @@ final class RoomStage {
   // MARK: - The journal
 
   func take(_ effects: [Effect]) {
-    for effect in effects {
-      if case .remember(let record) = effect {
-        precondition(
-          record.lineage == room.lineage && record.sequence <= room.sequence
-            && record.version <= room.version, "a record names what it leads to")
-        unacknowledged.append(record)
-      } else {
-        gate.hold(effect, at: room.sequence)
-      }
-    }
-    room.checkInvariants()
+    host.take(effects)
     if isPrompt { acknowledge() } else { release() }
   }
 
   /// The journal holds the next so many records, or all.
   func acknowledge(_ count: Int = .max) {
-    for record in unacknowledged.prefix(count) {
-      log.append(record)
-      room.becameDurable(upTo: record.sequence)
-      gate.open(upTo: record.sequence)
-    }
-    unacknowledged.removeFirst(min(count, unacknowledged.count))
+    log += host.acknowledge(count)
     release()
   }
 
   /// The journal loses all that it has not acknowledged. False when there is no room left.
   @discardableResult
   func fail() -> Bool {
-    unacknowledged.removeAll()
-    var effects: [Effect] = []
-    let unprimed = gate.lose(into: &effects)
-    let stands = room.fallBack(now: now, unprimed: unprimed, into: &effects)
+    let (effects, stands) = host.lose(now: now)
     for effect in effects { deliver(effect) }
     return stands
   }
@@ -204,9 +185,7 @@ final class RoomStage {
   }
 
   private func release() {
-    var effects: [Effect] = []
-    gate.release(into: &effects)
-    for effect in effects { deliver(effect) }
+    for effect in host.release() { deliver(effect) }
   }
 
   private func deliver(_ effect: Effect) {
@@ -227,19 +206,18 @@ final class RoomStage {
         Array($0) + [UInt8(ascii: "\n")]
       }
     case .admit(let connection, _, _, let wantsDrag, _):
-      members.removeAll { $0.connection == connection }
-      members.append((connection, wantsDrag))
+      host.admit(connection, wantsDrag: wantsDrag)
     case .opened: break
     case .keep(let base): self.base = base
-    case .dismiss(let connection): members.removeAll { $0.connection == connection }
+    case .dismiss(let connection): host.dismiss(connection)
     case .report(let report): reports.append(report)
     case .won(let guests): winners += guests
     case .letter(let letter, let room): letters.append((letter, room))
     case .order(let order): orders.append(order)
     case .publish(_, let line, _), .crowd(let line), .talk(let line):
-      for member in members { told[member.connection, default: []].append(line) }
+      for member in host.members { told[member.connection, default: []].append(line) }
     case .hover(let line, let except):
-      for member in members where member.wantsDrag && member.connection != except {
+      for member in host.members where member.wantsDrag && member.connection != except {
         told[member.connection, default: []].append(line)
       }
     case .remember: preconditionFailure("records go to the journal")

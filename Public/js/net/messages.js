@@ -85,7 +85,7 @@
 /** @typedef {{t:"bye", code:string, in:[number,number]}} Bye */
 /** @typedef {{id:string, game:string, name?:string, deal?:Deal, who:string[], seats:number, watching:number,
  *   moves:number, score:number, up:number, of?:number, status:string, race?:"open"|"starting"|"running",
- *   bots?:number[]}} TableFacts  of a race, whose seats are the most entrants, too; bots: which of `who` are programs */
+ *   bots?:number[]}} TableFacts  of a race, whose seats are the most entrants, too; bots: programs among `who` */
 /** @typedef {{t:"tables", list:TableFacts[]}} Tables */
 /** @typedef {Ok|No|Lease|Data|Hints|Lines} Answer */
 /** @typedef {Welcome|Answer|Snap|Ev|Dests|Drag|Crowd|Rights|Knock|Question|Said|Reacts|Progress|

@@ -6,15 +6,15 @@ import Wire
 /// A room that hosts a race: it takes the steps that are due, and writes to the tables.
 extension Room {
   /// The race that is hosted here; nil at a table.
-  package var race: Contest? { game.race }
+  package var race: Contest? { desk == nil ? nil : game.race }
 
   /// Takes all steps that are due. Called behind whatever was heard, and when `alarm` rings.
   func advanceRace(now: Int64, into effects: inout [Effect]) {
-    guard race != nil else { return }
+    guard let desk else { return }
     change { $0.attend(attendance) }
-    if mustAsk { askTables(now: now, into: &effects) }
-    if isNextUnsure, hasPlayers, let next = race?.nextRoom {
-      isNextUnsure = false
+    if desk.mustAsk { askTables(now: now, into: &effects) }
+    if desk.isNextUnsure, hasPlayers, let next = race?.nextRoom {
+      self.desk?.isNextUnsure = false
       openNext(next, into: &effects)
     }
     var told: RaceTold?
@@ -83,10 +83,14 @@ extension Room {
 
   /// At most twice a second, and each takes the place of the one before.
   private func tellProgress(now: Int64, into effects: inout [Effect]) {
-    guard let race, race.phase == .running, now - progressAt >= Self.progressMilliseconds else { return }
+    guard let race, let desk, race.phase == .running, now - desk.progressAt >= Self.progressMilliseconds
+    else {
+      return
+    }
     let progress = race.progress
-    guard progress != lastProgress else { return }
-    (progressAt, lastProgress) = (now, progress)
+    guard progress != desk.progress else { return }
+    self.desk?.progress = progress
+    self.desk?.progressAt = now
     let clock = Int(game.clock.milliseconds(now: now))
     let line = ServerMessage.progress(room: id.text, clockMilliseconds: clock, progress).line()
     effects.append(.hover(line: line, except: nil))
@@ -148,8 +152,8 @@ extension Room {
 
   /// Somebody wants another race, and it is known already; if the disk did not take it, it is opened again.
   func openNextAgain(into effects: inout [Effect]) {
-    guard isNextLost, let next = race?.nextRoom else { return }
-    isNextLost = false
+    guard desk?.isNextLost == true, let next = race?.nextRoom else { return }
+    desk?.isNextLost = false
     openNext(next, into: &effects)
   }
 
@@ -173,7 +177,7 @@ extension Room {
   /// A table of this race says something.
   func hearTable(_ letter: RoomLetter, from sender: RoomID, now: Int64, into effects: inout [Effect]) {
     if letter == .gone, sender.text == race?.nextRoom {
-      isNextLost = true
+      desk?.isNextLost = true
       return
     }
     guard let race, let number = race.number(of: sender.text) else {
@@ -204,9 +208,9 @@ extension Room {
 
   /// The room was woken while its race ran: the tables know more of it.
   private func askTables(now: Int64, into effects: inout [Effect]) {
-    mustAsk = false
-    if isWoken { change { $0.hold(now: now) } }
-    isWoken = false
+    if desk?.isWoken == true { change { $0.hold(now: now) } }
+    desk?.mustAsk = false
+    desk?.isWoken = false
     for number in race?.unfinished ?? [] { write(.ask, to: number, into: &effects) }
   }
 

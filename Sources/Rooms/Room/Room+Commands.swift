@@ -128,8 +128,7 @@ extension Room {
   private func apply(_ next: Game, _ accepted: Accepted, now: Int64, into effects: inout [Effect]) {
     let before = shown
     let (depth, wasOver) = (game.undoDepth, game.isOver)
-    raceBefore = game.race?.raceTold(now: now)
-    defer { raceBefore = nil }
+    let told = race?.raceTold(now: now)
     game = next
     let after = shown
     let change = ViewDifference(from: before, to: after) { game.board.arrival(of: $0) }
@@ -138,22 +137,21 @@ extension Room {
       game.undoDepth == depth && change.isEmpty && game.board.told.kind == .board
       && after.selections == before.selections
       && after.changes(since: before, titles: lastTold.titles).isEmpty
-    if !isStill { advance(change, from: before, accepted, now: now, into: &effects) }
+    let news = told.flatMap { race?.raceTold(now: now).changes(since: $0) }
+    if !isStill { advance(change, from: before, accepted, race: news, now: now, into: &effects) }
     if game.board.state == .won, !wasOver { effects.append(.won(seats.guestsHere)) }
   }
 
   /// Goes on to the next version: it is remembered, and told to everybody.
   private func advance(
-    _ change: ViewDifference, from before: Shown, _ accepted: Accepted, now: Int64,
+    _ change: ViewDifference, from before: Shown, _ accepted: Accepted, race: RaceTold? = nil, now: Int64,
     into effects: inout [Effect]
   ) {
     let seat = accepted.seat
-    let race = game.race
     remember(accepted, hash: shown.hash, now: now, into: &effects)
     for place in change.places { lastTold.movers[place] = (seat, version) }
     tell(
-      change, from: before, by: seat.index, accepted.command.operation.name,
-      race: race.map { $0.raceTold(now: now).changes(since: raceBefore ?? $0.raceTold(now: now)) }, now: now,
+      change, from: before, by: seat.index, accepted.command.operation.name, race: race, now: now,
       into: &effects)
   }
 

@@ -156,7 +156,7 @@ extension Room {
       room: id.text, epoch: epoch, version: version, hash: hex(shown.hash), why: why, game: told,
       deal: game.board.dealTold, regions: regions, selections: shown.selections,
       status: game.status(now: now), seats: lastTold.crowd.seats, watching: lastTold.crowd.watching, live: [],
-      access: lastTold.crowd.access, race: game.race?.raceTold(now: now), entry: entry)
+      access: lastTold.crowd.access, race: race?.raceTold(now: now), entry: entry)
     return ServerMessage.snapshot(snapshot).line()
   }
 

@@ -63,19 +63,8 @@ package final class Room {
   var talk: Talk
   /// At the table of an entrant; nil elsewhere.
   var entered: Entered?
-  /// The race was woken in the middle, or has forgotten something, and has to ask its tables.
-  var mustAsk = false
-  /// It was woken: its clock stands.
-  var isWoken = false
-  /// The next race could not be opened.
-  var isNextLost = false
-  /// It may not have been opened before the server was away: it is opened again, once, which does no harm where it was.
-  var isNextUnsure = false
-  /// How those were getting on who play in the race, when it was told last.
-  var lastProgress: [RaceProgress] = []
-  var progressAt: Int64 = 0
-  /// What was told of the race before the command that is carried out.
-  var raceBefore: RaceTold?
+  /// Of the race that is hosted here; nil at a table.
+  var desk: RaceDesk?
   let keyRing: KeyRing
   /// What can be taken back is forgotten when it takes more in memory; hardly any game that people play comes near.
   var stepsBytesMax = 1_048_576
@@ -137,9 +126,10 @@ package final class Room {
     usedAt = now
     wasUsed = reopening.sequence > 1
     entered = reopening.entry.map { Entered($0, isReopened: true, now: now) }
-    mustAsk = game.race?.phase == .running
-    isWoken = mustAsk
-    isNextUnsure = game.race?.nextRoom != nil
+    if let race = game.race {
+      let isRunning = race.phase == .running
+      desk = RaceDesk(mustAsk: isRunning, isWoken: isRunning, isNextUnsure: race.nextRoom != nil)
+    }
   }
 
   /// The game of patience that is played there now, with what was chosen about it; nil for a board.
@@ -161,6 +151,7 @@ package final class Room {
     self.seats = Seats(count: seats, opener: opener)
     self.entropy = entropy
     lastTold = LastTold(game)
+    if game.race != nil { desk = RaceDesk() }
     log = RoomLog(epoch: entropy().prefix(4).reduce(0) { $0 << 8 | UInt32($1) })
     epoch = hex(log.epoch ^ generation)
     openedAt = now
@@ -313,7 +304,7 @@ package final class Room {
     tellDrags(except: nil, into: &effects)
     tellDestsToAll(into: &effects)
     entered?.mustTell = true
-    mustAsk = game.race?.phase == .running
+    desk?.mustAsk = race?.phase == .running
     return true
   }
 
@@ -377,7 +368,7 @@ package final class Room {
       id: id.text, game: board.name, name: game.nameTold, deal: board.dealTold,
       players: told.compactMap(\.person?.name), seats: seats.count, watching: watching, moves: game.moves,
       score: standing.score, up: standing.up, of: standing.of, status: board.state,
-      access: access?.level == .knock ? .knock : nil, race: game.race?.phase,
+      access: access?.level == .knock ? .knock : nil, race: race?.phase,
       bots: told.compactMap(\.person).enumerated().filter { $0.element.kind == .bot }.map(\.offset))
   }
 

@@ -200,5 +200,5 @@ ALL = (
     ("release", "asan_all", "build", "swift", "browser_all", "tsan", "fuzz", "tsan_others"),
     ("venv", "format", "types", "wasm", "js", "rules", "tools", "tidy", "docs", "deploy", "disks", "kills",
      "conformance_all", "interop_all", "firefox", "losses", "census_all"),
-    ("instructions", "simulate", "attacks"),
+    ("instructions", "attacks"),
 )

@@ -44,7 +44,6 @@ extension Contest: GameBoard {
   ) throws(GameRefusal) -> Played {
     let number = Int(player.rawValue)
     guard entrants.indices.contains(number) else { throw GameRefusal(code: .role) }
-    guard commandCount < Self.commandsMax else { throw GameRefusal(code: .full, why: "tooMany") }
     switch operation {
     case .ready(let isReady, let commit): try ready(isReady, commit: commit, number)
     case .salt(let salt):
@@ -67,17 +66,21 @@ extension Contest: GameBoard {
       entrants[number].wantsAgain = true
     default: throw GameRefusal(BoardRefusal.notAllowedThere)
     }
-    commandCount += 1
     return Played()
   }
 
   private mutating func ready(_ isReady: Bool, commit: String?, _ number: Int) throws(GameRefusal) {
     guard phase == .open else { throw refusal(.notOpen) }
+    // Nobody keeps the others from beginning by changing their mind for ever.
+    guard entrants[number].readyCount < Self.readyMax else { throw GameRefusal(code: .full, why: "tooMany") }
+    // In the log who commits nothing is a program: so a program that commits something is refused.
     let isProgram = attendance[number].map(\.isProgram) ?? (commit == nil)
+    if isReady, isProgram, commit != nil { throw refusal(.badSalt) }
     if isReady, !isProgram {
       guard let commit else { throw refusal(.noSalt) }
       guard bytes(ofHex: commit)?.count == 32 else { throw refusal(.badSalt) }
     }
+    entrants[number].readyCount += 1
     entrants[number].isReady = isReady
     entrants[number].commit = isReady && !isProgram ? commit : nil
     entrants[number].salt = nil

@@ -27,7 +27,11 @@ extension Contest {
     guard entrants.indices.contains(number) else { return }
     heard.insert(number)
     guard entrants[number].standing == nil else { return }
-    var standing = latest[number] ?? RaceStanding(state: .over)
+    guard var standing = latest[number] else {
+      // Of whom nothing was heard comes last, whatever counts.
+      latest[number] = RaceStanding(state: .out)
+      return
+    }
     standing.state = .over
     latest[number] = standing
   }
@@ -87,7 +91,7 @@ extension Contest {
     let areAllReady = ready.count == isHere.count && ready.count >= plan.expected
     let isLate =
       plan.expected > 0 && secondReadyAt.map { now - $0 >= Self.againMilliseconds } ?? false
-    guard areAllReady || isStartAsked || isLate else { return nil }
+    guard areAllReady || isStartAsked || isLate, now >= restsUntil ?? now else { return nil }
     return .starting(ready.map { RaceStep.EntrantRoom($0, name()) })
   }
 
@@ -104,7 +108,7 @@ extension Contest {
   private mutating func nextWhileRunning(now: Int64, clock: Int) -> RaceStep? {
     let unfinished = unfinished
     // Nobody holds their seat any more: they were erased, and their table with them.
-    if let number = unfinished.first(where: { attendance[$0] == nil }) { lose(number) }
+    if !isHeld, let number = unfinished.first(where: { attendance[$0] == nil }) { lose(number) }
     if let number = unfinished.first(where: { latest[$0]?.isFinal == true }), let final = latest[number] {
       return .standing(number, final)
     }
@@ -130,6 +134,7 @@ extension Contest {
   package func alarm(now: Int64, clock: Int) -> Int64? {
     switch phase {
     case .open:
+      if let restsUntil, restsUntil > now { return restsUntil }
       guard plan.expected > 0, let secondReadyAt, isReadyHere.count >= plan.least else { return nil }
       return secondReadyAt + Self.againMilliseconds
     case .starting: return (startingAt ?? now) + Self.saltMilliseconds
@@ -173,6 +178,9 @@ extension Contest {
         if entrants[number].commit != nil { entrants[number].isReady = false }
       }
       (phase, startingAt, secondReadyAt) = (.open, nil, nil)
+      let rest = min(Self.restMillisecondsMax, Self.restMilliseconds << min(reopenings, 5))
+      reopenings += 1
+      restsUntil = now.map { $0 + rest }
     case .standing(let number, let standing):
       guard phase == .running, entrants.indices.contains(number), entrants[number].room != nil,
         entrants[number].standing == nil, standing.isFinal

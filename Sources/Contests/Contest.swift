@@ -44,6 +44,7 @@ package struct Contest: Sendable {
     var plays = false
     var standing: RaceStanding?
     var wantsAgain = false
+    var readyCount = 0
 
     /// They begin if the race begins now.
     var isOpened: Bool { room != nil && (commit == nil || salt != nil) }
@@ -68,8 +69,8 @@ package struct Contest: Sendable {
   package internal(set) var nextRoom: String?
   /// The host wants it to begin without those who are not ready.
   var isStartAsked = false
-  /// Commands that were taken: a log without a base may not become too long.
-  var commandCount = 0
+  /// So often too few opened their salts.
+  var reopenings = 0
 
   // MARK: in no record
 
@@ -79,6 +80,8 @@ package struct Contest: Sendable {
   /// When the second was ready, the start was decided, the cards are dealt.
   var secondReadyAt: Int64?
   var startingAt: Int64?
+  /// Nothing begins before.
+  var restsUntil: Int64?
   package internal(set) var startsAt: Int64?
   /// The time was over, and those who still play were told.
   var closedAt: Int64?
@@ -100,7 +103,11 @@ package struct Contest: Sendable {
   static let closingMilliseconds: Int64 = 5000
   /// After the first win the others have half of its time again, or this.
   static let afterWinMilliseconds = 60_000
-  static let commandsMax = 1500
+  /// So often somebody may say whether they are ready: a log without a base may not become too long.
+  static let readyMax = 200
+  /// After too few opened their salts nothing begins for so long, and each time twice as long, up to a minute.
+  static let restMilliseconds: Int64 = 2000
+  static let restMillisecondsMax: Int64 = 60_000
 
   /// - Parameters:
   ///   - table: as it was opened.

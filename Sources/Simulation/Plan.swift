@@ -80,7 +80,7 @@ package struct Plan: Equatable, Sendable {
   }
 
   private static let fields: [Field] = [
-    number("players", 1...64, at: \.players, least: 2), number("watchers", 0...64, at: \.watchers),
+    number("players", 2...64, at: \.players, least: 2), number("watchers", 0...64, at: \.watchers),
     number("breaks", 0...1000, at: \.breaks), number("failures", 0...1000, at: \.failures),
     number("losses", 0...100, at: \.powerLosses), number("resignations", 0...1000, at: \.resignations),
     number("commit", 1...60_000, at: \.commitMillisecondsMax, least: 1),

@@ -242,7 +242,7 @@ private struct Play {
   @Test func `who was erased is over`() throws {
     var play = try Play.running()
     play.come([1])
-    #expect(play.go() == [.standing(0, RaceStanding(state: .over))])
+    #expect(play.go() == [.standing(0, RaceStanding(state: .out))], "nothing was heard of them")
   }
 
   @Test func `after the server was away it stands until all are back, or were waited for`() throws {

@@ -83,7 +83,11 @@ export class RacePage {
     this.isAgain = isAgain;
     this.hall = new RaceRoom(id, app.connection, {
       changed: () => this.show(),
-      refused: (no) => no.code === "lost" || app.announcer.toast(refusal(no)),
+      refused: (no) => {
+        // A salt that came too soon for the server is opened again.
+        if (no.code === "paused" || no.code === "rate") this.#isSalting = false;
+        if (no.code !== "lost") app.announcer.toast(refusal(no));
+      },
       liftLost: () => {}, drags: () => {},
       ended: () => {
         this.lounge.host.close();

@@ -14,17 +14,27 @@ export const SUITS_OF = new Map([[4, "CDHS"], [2, "HHSS"], [1, "SSSS"]]);
 
 /**
  * @param {{seed:string, start?:string}} deal @param {number} count of all cards
- * @param {{suits?:number, each?:number}} packs how many different suits they have, and how many cards are shuffled at
- *   a time: each seat's pack by itself where every seat has one; else all
+ * @param {{suits?:number, each?:number, acesFirst?:boolean}} packs how many different suits they have, and how many
+ *   cards are shuffled at a time: each seat's pack by itself where every seat has one; else all. Where the aces begin
+ *   the foundations they are dealt first
  * @returns {string[]|null} a face for each handle; null: those are no packs
  */
-export function dealt({ seed, start }, count, { suits = 4, each = count }) {
+export function dealt({ seed, start }, count, { suits = 4, each = count, acesFirst = false }) {
   const ofPack = SUITS_OF.get(suits);
   if (ofPack === undefined || count === 0 || each % PACK !== 0 || count % each !== 0) return null;
   const pack = [...ofPack].flatMap((suit) => RANKS.map((rank) => rank + suit));
   const words = keystream(keyOf(bytesOf(seed), start));
-  return Array.from({ length: count / each }, () =>
+  const cards = Array.from({ length: count / each }, () =>
     shuffled(Array.from({ length: each / PACK }, () => pack).flat(), words)).flat();
+  return acesFirst ? withAcesFirst(cards) : cards;
+}
+
+/** @param {string[]} cards the aces suit by suit, again and again, and then the others as they come */
+function withAcesFirst(cards) {
+  const aces = cards.filter((face) => face[0] === "A");
+  const packs = aces.length / 4;
+  const bases = Array.from({ length: packs }, () => [..."CDHS"].map((suit) => `A${suit}`)).flat();
+  return [...bases, ...cards.filter((face) => face[0] !== "A")];
 }
 
 /** @param {Uint8Array} seed @param {string|undefined} start the text of a race, which its salts stand in */

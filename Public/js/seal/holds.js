@@ -26,6 +26,9 @@ import { bytesOf, hexOf, sha256 } from "./sha256.js";
 /** A game of one of these has fewer than four suits; an option may say otherwise. */
 const FEW_SUITS = new Map([["spider1", 1], ["spider2", 2]]);
 
+/** The aces lie on their foundations from the start on, and are dealt first. */
+const ACES_FIRST = new Set(["beleagueredcastle"]);
+
 /**
  * A salt as text, and what it is committed to by.
  * @param {Uint8Array} salt
@@ -66,12 +69,14 @@ const isOurs = (game) => has(`game.${game.split(":", 1)[0]}`);
 
 /**
  * Which packs it may have been.
- * @param {Played} played @returns {Array<{suits?:number, each?:number}>}
+ * @param {Played} played @returns {Array<{suits?:number, each?:number, acesFirst?:boolean}>}
  */
 function packsOf({ game, count, seats = 1 }) {
   const [base, options = ""] = game.split(":", 2);
   const chosen = /(?:^|,)suits=(\d)/.exec(options)?.[1];
-  if (isOurs(game)) return [{ suits: chosen ? Number(chosen) : FEW_SUITS.get(base) ?? 4 }];
+  if (isOurs(game)) {
+    return [{ suits: chosen ? Number(chosen) : FEW_SUITS.get(base) ?? 4, acesFirst: ACES_FIRST.has(base) }];
+  }
   const all = [4, 2, 1].map((suits) => ({ suits }));
   return seats > 1 ? [...all, ...all.map((packs) => ({ ...packs, each: count / seats }))] : all;
 }

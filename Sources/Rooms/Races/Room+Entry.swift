@@ -13,7 +13,9 @@ extension Room {
   package func isRacing(now: Int64) -> Bool {
     if let race { return race.phase == .starting || race.phase == .running }
     guard let entered, game.patience?.ending.isSecret == true else { return false }
-    return now < entered.awakeUntil
+    return now
+      < (game.patience?.isAwaited == true
+        ? entered.openedAt + Entered.awaitedMilliseconds : entered.awakeUntil)
   }
 
   // MARK: - Hearing
@@ -55,7 +57,8 @@ extension Room {
     guard let entered else { return nil }
     if entered.isHeld { return GameRefusal(code: .paused) }
     switch operation {
-    case .deal: return GameRefusal(RaceRefusal.notAtThisTable)
+    // All play with what the start text says.
+    case .deal, .set: return GameRefusal(RaceRefusal.notAtThisTable)
     case .undo, .redo, .go, .restart:
       // What is over is played once.
       return entered.entry.undo && !(operation == .restart && game.isOver)
@@ -81,7 +84,8 @@ extension Room {
     let standing = standing(now: now)
     let isNews = self.entered?.told.map { $0.isNews(beside: standing) } ?? true
     let isDue = standing.isFinal || now - entered.toldAt >= Entered.pauseMilliseconds
-    guard entered.mustTell || isNews && isDue else { return }
+    let isUnheard = entered.isHeld && now - entered.toldAt >= Entered.againMilliseconds
+    guard entered.mustTell || isUnheard || isNews && isDue else { return }
     self.entered?.mustTell = false
     self.entered?.told = standing
     self.entered?.toldAt = now
@@ -93,7 +97,7 @@ extension Room {
   /// The race was not told of something yet.
   var awaitsTelling: Bool {
     guard let entered else { return false }
-    return entered.mustTell || entered.start != nil
+    return entered.mustTell || entered.isHeld || entered.start != nil
       || entered.told.map { $0.isNews(beside: standing(now: 0)) } ?? true
   }
 

@@ -26,6 +26,8 @@ extension Room {
       }
       guard let step, let race = self.race else { break }
       let before = told ?? race.raceTold(now: now)
+      // Tables of a start that does not come to be are done with.
+      if step == .reopened { writeToAll(.close, into: &effects) }
       guard change({ $0.apply(step, now: now) }) else {
         preconditionFailure("a step that is due can be taken")
       }
@@ -109,7 +111,10 @@ extension Room {
 
   /// The guests who still play.
   private var racing: Set<GuestID> {
-    Set((race?.unfinished ?? []).compactMap { seats.holder(of: SeatNumber($0))?.guest })
+    let numbers = race?.unfinished ?? []
+    let guests = numbers.compactMap { seats.holder(of: SeatNumber($0))?.guest }
+    // Whose program plays sees no more than the program.
+    return Set(guests + numbers.compactMap { desk?.payers[$0] })
   }
 
   private func write(about step: RaceStep, now: Int64, into effects: inout [Effect]) {
@@ -132,6 +137,7 @@ extension Room {
     guard let visitor = connection.flatMap({ members[$0]?.visitor }) else {
       return change { $0.lose(entrant.number) }
     }
+    desk?.payers[entrant.number] = visitor.payer
     var table = race.table
     (table.race, table.seats, table.access, table.deal) = (nil, 1, nil, .sealed)
     table.entry = RaceEntry(
@@ -164,11 +170,11 @@ extension Room {
     table.race?.expected = min(race.plan.most, members.seatedGuests.count)
     table.access = access?.level
     let here = members.seated.compactMap { members[$0]?.visitor }
-    let host = here.first { $0.guest == access?.host } ?? here.first
+    let host = here.first { $0.guest == access?.host } ?? here.first { !$0.isBot } ?? here.first
     guard let host else { return }
     var opening = RoomOpening(table: table, opener: host.guest, described: game.described)
     (opening.payer, opening.network) = (host.payer, host.network)
-    opening.invited = members.guests(max: WireLimits.bansMax)
+    opening.invited = here.prefix(WireLimits.bansMax).map { ($0.guest, $0.name) }
     effects.append(.order(RoomOrder(room, opening)))
   }
 

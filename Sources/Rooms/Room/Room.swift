@@ -304,7 +304,8 @@ package final class Room {
     tellDrags(except: nil, into: &effects)
     tellDestsToAll(into: &effects)
     entered?.mustTell = true
-    desk?.mustAsk = race?.phase == .running
+    let isRunning = race?.phase == .running
+    desk?.mustAsk = isRunning
     return true
   }
 

@@ -44,16 +44,6 @@ struct Members {
   /// Guests who have a seat and are here.
   var seatedGuests: Set<GuestID> { Set(seated.compactMap { self[$0]?.visitor.guest }) }
 
-  /// All who are here, those with seats first, each once and so many at most.
-  func guests(max count: Int) -> [(guest: GuestID, name: String)] {
-    var (known, guests): (Set<GuestID>, [(guest: GuestID, name: String)]) = ([], [])
-    let all = seated.compactMap { self[$0]?.visitor } + list.lazy.map(\.visitor)
-    for visitor in all where guests.count < count && known.insert(visitor.guest).inserted {
-      guests.append((visitor.guest, visitor.name))
-    }
-    return guests
-  }
-
   func isWatching(_ guest: GuestID) -> Bool {
     windows[guest] != nil || byGuest.place(of: guest, in: list) != nil
   }

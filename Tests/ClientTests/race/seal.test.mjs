@@ -156,3 +156,11 @@ describe("a verdict", () => {
   test("of a deal that is not open is none", () =>
     assert.equal(new Verdict().on({ commit: COMMIT }, store, () => assert.fail("nothing is known")), undefined));
 });
+
+test("aces that begin the foundations are dealt first, and then the others as they were shuffled", () => {
+  const deal = { seed: "00".repeat(32), salt: "11".repeat(16) };
+  const all = dealt(deal, 52, {});
+  const cards = dealt(deal, 52, { acesFirst: true });
+  assert.deepEqual(cards?.slice(0, 4), ["AC", "AD", "AH", "AS"]);
+  assert.deepEqual(cards?.slice(4), all?.filter((face) => face[0] !== "A"));
+});

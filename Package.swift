@@ -143,7 +143,7 @@ let package = Package(
     // 10  the laboratory's: whole rooms and races in virtual time, with real bots and simulated faults
     .target(
       name: "Simulation",
-      dependencies: ["Bytes", "Contests", "Hashes", "Patience", "Player", "Rooms", "Wire"],
+      dependencies: ["Bytes", "Cards", "Contests", "Hashes", "Patience", "Player", "Rooms", "Wire"],
       swiftSettings: hot),
     // 10  a load for servers: sockets of its own, so that what measures shares nothing with what is measured
     .target(name: "Load", dependencies: ["CLinux"], swiftSettings: hot),

@@ -11,11 +11,7 @@ extension Contest: GameBoard {
   package var regions: [RegionTold] { [] }
   package func hasPlace(_ name: String) -> Bool { false }
   package func top(of place: String) -> Int? { nil }
-  package func dests(for player: PlayerID) -> Dests {
-    Dests(
-      room: "", version: 0, sources: [], taps: [], sends: [], canFinish: false, canUndo: false, canRedo: false
-    )
-  }
+  package func dests(for player: PlayerID) -> Dests { .none }
 
   package var isTimed: Bool { true }
 
@@ -120,21 +116,18 @@ extension Contest: GameBoard {
     case .ended: told.reveal = laid.sealed.reveal
     case .open: break
     }
+    let isPlaying = Set(unfinished)
     told.entrants = entrants.indices.compactMap { number in
       let entrant = entrants[number]
       guard attendance[number] != nil || entrant.isReady || entrant.room != nil else { return nil }
-      let standing = entrant.standing ?? (told.state == .running && isPlaying(number) ? playing(number) : nil)
+      // How somebody is getting on is told by `progress`, which takes the place of the one before.
+      let standing = entrant.standing ?? (isPlaying.contains(number) ? RaceStanding(state: .playing) : nil)
       return RaceTold.Entrant(
         number, isReady: entrant.isReady, isSalted: entrant.salt != nil, room: entrant.room,
         standing: standing, place: places[number])
     }
     return told
   }
-
-  private func isPlaying(_ number: Int) -> Bool { unfinished.contains(number) }
-
-  /// How somebody is getting on is told by `progress`, which takes the place of the one before.
-  private func playing(_ number: Int) -> RaceStanding { RaceStanding(state: .playing) }
 
   /// Who won has their place at once, where time decides: nobody comes before them any more.
   private var placesTold: [Int: Int] {

@@ -140,31 +140,3 @@ package struct Plan: Equatable, Sendable {
     return plan
   }
 }
-
-/// A generator with a seed (SplitMix64). Each client, room and pair of rooms has its own, so the order in which they
-/// come does not change what befalls them.
-struct Dice: RandomNumberGenerator, Sendable {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  /// Another generator of the same seed.
-  init(seed: UInt64, of name: String) {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    self.init(seed: seed &* 0x9E37_79B9_7F4A_7C15 ^ hash)
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
-  }
-
-  mutating func roll(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
-
-  /// Whether something happens that happens so often in a thousand times.
-  mutating func happens(_ perMille: Int) -> Bool { perMille > 0 && roll(0...999) < perMille }
-}

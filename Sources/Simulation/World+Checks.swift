@@ -9,11 +9,12 @@ import Wire
 extension World {
   // MARK: - In each step
 
-  /// No state of a race waits for nothing.
+  /// No race waits for nothing, or for what was due long ago.
   func checkStates(of host: Host) throws(Violation) {
     guard let race = host.room.race, race.phase == .starting || race.phase == .running else { return }
-    guard host.room.alarm(now: now) != nil else {
-      throw Violation(invariant: .results, what: "a race that is \(race.phase) waits for nothing", at: now)
+    guard let at = host.room.alarm(now: now), at >= now - Self.tickMilliseconds else {
+      throw Violation(
+        invariant: .results, what: "nothing will move a race that is \(race.phase)", at: now)
     }
   }
 
@@ -34,7 +35,7 @@ extension World {
     try checkSecrecy(of: message, client)
   }
 
-  /// Who still plays in a race is told no face of another table in it, nor of their own before it began.
+  /// Nobody is told a face before the race begins, and who still plays in it is told none of another table.
   private func checkSecrecy(of message: ServerMessage, _ client: Int) throws(Violation) {
     let (room, faces): (String, Bool) =
       switch message {
@@ -46,9 +47,16 @@ extension World {
       case .event(let event): (event.room, event.up.contains { $0.face != nil })
       default: ("", false)
       }
-    guard faces, case .racer(let bot) = clients[client].mind, let own = bot.tableRoom, room != own,
-      bot.race?.entrants.contains(where: { $0.room == room }) == true, isPlaying(client)
+    guard faces,
+      let race = races.compactMap({ hosts[$0]?.room.race }).first(where: { $0.number(of: room) != nil })
     else { return }
+    guard race.phase != .starting else {
+      throw Violation(
+        invariant: .secrecy, what: "client \(client) is told cards of \(room) before the start", at: now)
+    }
+    guard case .racer(let bot) = clients[client].mind, room != bot.tableRoom, isPlaying(client) else {
+      return
+    }
     throw Violation(
       invariant: .secrecy, what: "client \(client) still plays, and is told cards of \(room)", at: now)
   }

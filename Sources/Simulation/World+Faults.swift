@@ -3,7 +3,7 @@ import Player
 import Rooms
 import Wire
 
-/// Faults that are planted to see each of them found: by whoever stands between the parts that are real.
+/// Faults that are planted on purpose. A simulation that does not find them checks nothing.
 extension World {
   /// A line as the network brings it; a planted fault changes one.
   func altered(_ line: [UInt8], for client: Int) -> [[UInt8]] {

@@ -62,4 +62,8 @@ package struct Dests: Equatable, Sendable {
     self.canUndo = canUndo
     self.canRedo = canRedo
   }
+
+  /// There is nothing to do.
+  package static let none = Dests(
+    room: "", version: 0, sources: [], taps: [], sends: [], canFinish: false, canUndo: false, canRedo: false)
 }

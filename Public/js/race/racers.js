@@ -92,7 +92,7 @@ export class Racers {
     write(parts.far, isOpen || race.state === "starting" ? "" : farWords(race, row));
     write(parts.margin, race.state === "ended" ? marginWords(race, rows, row, name) : "");
     parts.bar.hidden = isOpen;
-    parts.fill.style.setProperty("--part", String(partDone(race, row)));
+    parts["bar-fill"].style.setProperty("--part", String(partDone(race, row)));
     parts.more.hidden = !manages || n === seat || !isOpen;
     attribute(parts.more, "aria-label", t("host.menu", { name: name(n) }));
     attribute(element, "aria-label", isOpen ? null : rowWords(race, rows, row, name));
@@ -116,7 +116,7 @@ function made() {
   attribute(more, "aria-haspopup", "dialog");
   const mini = make("div", "mini");
   attribute(mini, "aria-hidden", "true");
-  const bar = part("span", "bar", part("span", "fill"));
+  const bar = part("span", "bar", part("span", "bar-fill"));
   attribute(bar, "aria-hidden", "true");
   return make("li", "racer", mini, part("span", "place"),
     make("span", "who", part("b", "name"), crown, bot, part("span", "away"), more),

@@ -19,9 +19,9 @@ Object.assign(ENGLISH, {
   "race.hint": "hints allowed",
   "race.noHint": "no hints",
   "race.seal": "Seal of the deal: {code}",
-  "race.trust": "Whoever watches sees the cards, so a race among friends relies on trust.",
+  "race.trust": "Spectators see all cards, and a player could watch on a second device. Race with people you trust.",
 
-  "race.alone": "Send the link to whoever you want to race.",
+  "race.alone": "Send this link to your opponents.",
   "race.link": "Link to this race",
   "race.noLink": "The links to this race come from its host.",
   "race.more": "More ways to invite",

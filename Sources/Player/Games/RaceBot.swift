@@ -48,7 +48,6 @@ package struct RaceBot: Bot {
   }
   /// So many took part.
   package var entrantCount: Int { race?.entrants.count { $0.standing != nil } ?? 0 }
-  package var commands: [GameRecord.Move] { game?.played ?? [] }
 
   // MARK: - The life of a race
 

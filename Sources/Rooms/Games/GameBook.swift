@@ -62,26 +62,16 @@ extension Game {
     case .board(let kind)?:
       let seed = entropy().prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
       return Game(kind, seed: seed, described: described, now: now)
-    case .patience(let ruleset)? where table.race != nil || table.entry != nil:
-      try ruleset.check(tableOf: 1)
-      if let plan = table.race {
-        if case .open? = table.deal {
-          throw BadMessage("the deal of a race is sealed: leave out \"deal\"")
-        }
-        let race = Contest(table, plan: plan, of: ruleset, random: entropy())
-        return Game(race, described: described, openedAt: now)
-      }
-      let board = PatienceBoard(
-        ruleset: ruleset, awaiting: table.entry?.commit ?? "", options: TableOptions(table))
-      return Game(board, described: described, openedAt: now)
     case .patience(let ruleset)?:
-      guard let deal = table.deal else {
+      guard let deal = table.sealedOrOpenDeal else {
         throw BadMessage("\(table.game) needs a \"deal\": either \"open\" with a number, or \"sealed\"")
       }
-      try ruleset.check(tableOf: table.seats)
-      let board = PatienceBoard(
-        ruleset: ruleset, choice: deal, options: TableOptions(table), seats: table.seats, entropy: entropy)
-      return Game(board, described: described, openedAt: now)
+      if table.race != nil, case .open = deal {
+        throw BadMessage("the deal of a race is sealed: leave out \"deal\"")
+      }
+      // Of a race each has a table of their own.
+      try ruleset.check(tableOf: table.race == nil ? table.seats : 1)
+      return Game(table, deal, of: ruleset, described: described, now: now, entropy: entropy)
     case nil:
       let known = Catalogue.rulesets.map(\.id.text) + BoardCatalogue.kinds.map(\.name)
       throw BadMessage("there is no game \"\(table.game)\"; there are \(known.joined(separator: ", "))")
@@ -106,6 +96,32 @@ extension Game {
     try ruleset.check(tableOf: seats)
     let dealt = patience.dealtAnew(ruleset, choice, seats: seats, entropy: entropy)
     return Game(dealt, described: described, openedAt: openedAt)
+  }
+}
+
+extension OpenTable {
+  /// How it is dealt there. The deal of a race is always sealed; nobody has to say so.
+  var sealedOrOpenDeal: DealChoice? { deal ?? (race == nil && entry == nil ? nil : .sealed) }
+}
+
+extension Game {
+  /// A game of patience, a race in one, or the table of an entrant, as its opening says.
+  ///
+  /// - Parameter entropy: 48 bytes for a sealed deal.
+  init(
+    _ table: OpenTable, _ deal: DealChoice, of ruleset: Ruleset, described: Described?, now: Int64,
+    entropy: () -> [UInt8]
+  ) {
+    let options = TableOptions(table)
+    let board: any GameBoard =
+      if let plan = table.race {
+        Contest(table, plan: plan, of: ruleset, random: entropy())
+      } else if let entry = table.entry {
+        PatienceBoard(ruleset: ruleset, awaiting: entry.commit, options: options)
+      } else {
+        PatienceBoard(ruleset: ruleset, choice: deal, options: options, seats: table.seats, entropy: entropy)
+      }
+    self.init(board, described: described, openedAt: now)
   }
 }
 

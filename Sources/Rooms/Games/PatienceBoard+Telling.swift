@@ -118,11 +118,7 @@ extension PatienceBoard {
 
   /// Destinations of each item, computed from what the player can see.
   package func dests(for player: PlayerID) -> Dests {
-    if isAwaited || isOver {
-      return Dests(
-        room: "", version: 0, sources: [], taps: [], sends: [], canFinish: false, canUndo: false,
-        canRedo: false)
-    }
+    if isAwaited || isOver { return .none }
     let choices = engine.choices(for: player)
     return Dests(
       room: "", version: 0,

@@ -15,21 +15,25 @@ struct Entered {
   var toldAt: Int64 = 0
   /// It is to be told anew, whatever it was told before.
   var mustTell: Bool
-  let openedAt: Int64
-  /// For so long the table stays awake for its race.
-  var awakeUntil: Int64
+  private let openedAt: Int64
 
   /// How often a race is told how somebody is getting on.
   static let pauseMilliseconds: Int64 = 400
-
   /// What was told while the race could not hear it is told again.
   static let againMilliseconds: Int64 = 2000
   /// For so long a table waits for a start without being used.
-  static let awaitedMilliseconds: Int64 = 30_000
+  private static let awaitedMilliseconds: Int64 = 30_000
 
   init(_ entry: RaceEntry, isReopened: Bool, now: Int64) {
     self.entry = entry
     (isHeld, mustTell, openedAt) = (isReopened, isReopened, now)
-    awakeUntil = now + Int64(WireLimits.raceSeconds.upperBound) * 2000
+  }
+
+  /// For so long nothing else may have the table's place.
+  ///
+  /// - Parameter isAwaited: whether the race has not begun.
+  func isAwakeUntil(isAwaited: Bool) -> Int64 {
+    // The longest race, and as long again for all that may hold it up.
+    openedAt + (isAwaited ? Self.awaitedMilliseconds : Int64(WireLimits.raceSeconds.upperBound) * 2000)
   }
 }

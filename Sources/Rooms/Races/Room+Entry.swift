@@ -12,10 +12,8 @@ extension Room {
   /// The race goes on, or is expected to: nothing else may want the table's place.
   package func isRacing(now: Int64) -> Bool {
     if let race { return race.phase == .starting || race.phase == .running }
-    guard let entered, game.patience?.ending.isSecret == true else { return false }
-    return now
-      < (game.patience?.isAwaited == true
-        ? entered.openedAt + Entered.awaitedMilliseconds : entered.awakeUntil)
+    guard let entered, let board = game.patience, board.ending.isSecret else { return false }
+    return now < entered.isAwakeUntil(isAwaited: board.isAwaited)
   }
 
   // MARK: - Hearing
@@ -128,10 +126,7 @@ extension Room {
   /// - Precondition: it fits.
   private func take(_ step: RaceStep, now: Int64, into effects: inout [Effect]) {
     let before = shown
-    for drag in drags.live {
-      game.cancel(drag.session, seat: drag.seat)
-      drags.end(drag.number)
-    }
+    letGo()
     guard game.take(step, now: now) else { preconditionFailure("a step that is due can be taken") }
     advance(step, from: before, race: nil, now: now, into: &effects)
     tellDestsToAll(into: &effects)
@@ -156,15 +151,16 @@ extension Game {
     clock.begin(now: now)
   }
 
-  /// A step of a race, or of a table in one, as it is taken and as it is replayed; of `dealt` the cards alone.
+  /// A step of a race, or of a table in one; of `dealt` the cards alone.
   ///
+  /// - Parameter isReplayed: it stands in the log, which does not say when it was taken.
   /// - Returns: false for what does not fit.
-  mutating func take(_ step: RaceStep, now: Int64) -> Bool {
+  mutating func take(_ step: RaceStep, now: Int64, isReplayed: Bool = false) -> Bool {
     if var race {
-      guard race.apply(step, now: nil) else { return false }
+      guard race.apply(step, now: isReplayed ? nil : now) else { return false }
       board = race
       switch step {
-      case .begun: clock.begin(now: now)
+      case .begun: clock.begin(now: race.startsAt ?? now)
       case .ended: clock.end(now: now)
       default: break
       }

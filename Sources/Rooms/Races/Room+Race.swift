@@ -28,10 +28,7 @@ extension Room {
       let before = told ?? race.raceTold(now: now)
       // Tables of a start that does not come to be are done with.
       if step == .reopened { writeToAll(.close, into: &effects) }
-      guard change({ $0.apply(step, now: now) }) else {
-        preconditionFailure("a step that is due can be taken")
-      }
-      runClock(for: step, now: now)
+      guard game.take(step, now: now) else { preconditionFailure("a step that is due can be taken") }
       told = tell(step, since: before, now: now, into: &effects)
       write(about: step, now: now, into: &effects)
     }
@@ -57,14 +54,6 @@ extension Room {
           isHere: seats.isHere(seat), isProgram: holder.person.kind == .bot,
           isHost: access.map { $0.host == holder.guest || $0.coHosts.contains(holder.guest) } ?? false)
       }
-    }
-  }
-
-  private func runClock(for step: RaceStep, now: Int64) {
-    switch step {
-    case .begun: game.clock.begin(now: race?.startsAt ?? now)
-    case .ended: game.clock.end(now: now)
-    default: break
     }
   }
 

@@ -3,7 +3,7 @@ package import Wire
 /// What a race and its tables say to each other. A letter leaves a room when all that it reflects is durable. Each may
 /// come twice: who has done already what it asks for says so again.
 ///
-///     race  ── open, start, proceed, racing, end, close ──→ table
+///     race  ── start, proceed, racing, ask, end, close ──→ table
 ///     table ── standing ──→ race        no table any more ── gone ──→ race
 package enum RoomLetter: Sendable, Equatable {
   // MARK: to a table

@@ -82,16 +82,6 @@ package struct Reopening: Sendable {
     self.playable = playable
     entry = table.entry
     switch playable {
-    case .patience(let ruleset) where table.race != nil || table.entry != nil:
-      let board: any GameBoard
-      if let plan = table.race {
-        board = Contest(
-          table, plan: plan, of: ruleset, random: try Self.random(of: opening.secret, for: .sealed, at: 1))
-      } else {
-        board = PatienceBoard(
-          ruleset: ruleset, awaiting: table.entry?.commit ?? "", options: TableOptions(table))
-      }
-      game = Game(board, described: described, openedAt: now)
     case .board(let kind):
       // What is described needs no number to begin with; what is shuffled does.
       guard let seed = opening.secret.seed ?? described.map({ _ in 0 }) else {
@@ -99,12 +89,10 @@ package struct Reopening: Sendable {
       }
       game = Game(kind, seed: seed, described: described, now: now)
     case .patience(let ruleset):
-      guard let deal = table.deal else { throw .unknownGame(table.game) }
-      let random = try Self.random(of: opening.secret, for: deal, at: 1)
-      let board = PatienceBoard(
-        ruleset: ruleset, choice: deal, options: TableOptions(table), seats: table.seats
-      ) { random }
-      game = Game(board, described: described, openedAt: now)
+      guard let deal = table.sealedOrOpenDeal else { throw .unknownGame(table.game) }
+      // The cards of an entrant come from the race.
+      let random = entry == nil ? try Self.random(of: opening.secret, for: deal, at: 1) : []
+      game = Game(table, deal, of: ruleset, described: described, now: now) { random }
     }
     seats = try Seats(nil, count: table.seats, opener: opener, now: now)
     access = table.access.map { Access($0, host: opener, now: now) }
@@ -180,7 +168,9 @@ package struct Reopening: Sendable {
   private mutating func replay(_ logged: LogRecord.RaceLogged) throws(Fault) {
     version += 1
     hash = logged.hash
-    guard game.take(logged.step, now: now) else { throw .refused(sequence: sequence, .illegal) }
+    guard game.take(logged.step, now: now, isReplayed: true) else {
+      throw .refused(sequence: sequence, .illegal)
+    }
     game.clock.set(milliseconds: Int64(logged.clockMilliseconds), now: now)
     game.clock.pause(now: now)
   }

@@ -62,7 +62,7 @@ extension Room {
     {
       return
     }
-    if case .resign = command.operation { letGo(into: &effects) }
+    if case .resign = command.operation { letGo() }
     if command.operation.movesUnseen, isTakenFromAHand(by: seat, in: next) {
       return refuse(c, .leased, BoardRefusal.inUse.rawValue, to: connection, into: &effects)
     }
@@ -104,7 +104,7 @@ extension Room {
   }
 
   /// Nobody keeps anything in hand.
-  private func letGo(into effects: inout [Effect]) {
+  func letGo() {
     for drag in drags.live {
       game.cancel(drag.session, seat: drag.seat)
       drags.end(drag.number)
@@ -115,7 +115,7 @@ extension Room {
   func carryOutAgreed(
     _ operation: Command.Operation, by seat: SeatNumber, now: Int64, into effects: inout [Effect]
   ) {
-    letGo(into: &effects)
+    letGo()
     var next = game
     let command = Command(operation)
     // Somebody may have taken back the only step meanwhile.

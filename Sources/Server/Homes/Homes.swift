@@ -19,7 +19,8 @@ final class Homes {
   private var erasings: [TableErasing] = []
   /// Their logs are rewritten behind the records of this turn; empty between turns.
   private var rewritings: [TableErasing] = []
-  private var alarms = Alarms()
+  /// When which room is to be looked at to the millisecond: starts of races. What may be late is looked at in ticks.
+  private var alarms = Agenda<RoomID>()
   /// Those that are opened now; empty between turns.
   private var letters: [HomesLetter] = []
 
@@ -228,7 +229,7 @@ final class Homes {
 
   /// Looks at rooms in which something is due now.
   private func ring() {
-    while let id = alarms.takeDue(at: loop.now.milliseconds) {
+    while let at = alarms.next, at <= loop.now.milliseconds, let (_, id) = alarms.take() {
       guard let host = places.rooms[id] else { continue }
       host.alarm = nil
       var effects: [Effect] = []
@@ -242,8 +243,17 @@ final class Homes {
 
   // MARK: - Remembering
 
+  /// Asks the room when it wants to be looked at. One that has changed its mind since is looked at once for nothing.
+  private func setAlarm(of host: RoomHost) {
+    let now = loop.now.milliseconds
+    // What is due and was not done just now is looked at in the next tick.
+    guard let at = host.room.alarm(now: now), at > now, at != host.alarm else { return }
+    host.alarm = at
+    alarms.put(host.id, at: at)
+  }
+
   private func apply(_ effects: [Effect], of host: RoomHost) {
-    alarms.set(host, now: loop.now.milliseconds)
+    setAlarm(of: host)
     if !effects.isEmpty { places.touch() }
     host.sort(effects, at: Instant.wallMilliseconds(), into: &remembered)
     places.weigh(host)

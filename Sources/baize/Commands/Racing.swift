@@ -32,10 +32,11 @@ struct Racing {
     }
   }
 
-  /// "place 2 of 3: won in 41.2 s, 52 cards done in 120 moves (race rK3fQ9abC)".
+  /// "place 2 of 3: won in 41.2 s, 52 cards done in 120 moves (race rK3fQ9abC)". Who has not won gave up, or the time
+  /// was over.
   static func sentence(_ record: RaceRecord) -> String {
     guard let place = record.place else { return "took no part (race \(record.race))" }
-    let end = record.won ? "won in" : "gave up after"
+    let end = record.won ? "won in" : "not finished after"
     return "place \(place) of \(record.entrants): \(end) \(Output.seconds(record.milliseconds)), "
       + "\(record.done) cards done in \(record.moves) moves (race \(record.race))"
   }

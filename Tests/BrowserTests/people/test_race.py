@@ -65,7 +65,7 @@ def race_over(line, visit, server):
     ben.locator(MOMENT.format("waits")).wait_for()
     expect(ada.locator(".race [data-n]")).to_have_count(2)
     mark(ada, ben)
-    # The cards are no secret that could be guessed: before the start there are none.
+    # Nobody sees a face before the start.
     ada.click("#ready")
     ben.focus("#ready")
     ben.keyboard.press("Space")

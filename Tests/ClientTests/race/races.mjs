@@ -1,6 +1,7 @@
 /** A race as the server tells it, and a page's part in it with the speaker of a test. */
 import { RaceRoom } from "../../../Public/js/race/race-room.js";
 import { STATUS } from "../fixtures.mjs";
+import { speaking } from "../speaker.mjs";
 import { COMMIT } from "./sealed.mjs";
 
 export const seat = (n, name, more = {}) => ({ n, id: `g_${name}`, name, kind: "guest", on: true, ...more });
@@ -30,23 +31,9 @@ export const raceEv = (told, more = {}) => ({
 
 /** Our part in the room of a race, with us in seat 0. */
 export function raceRoom(told = race()) {
-  const said = [];
+  const { speaker, said, answers } = speaking();
   const refused = [];
-  const answers = new Map();
   const clock = { ms: 5000 };
-  let next = 1;
-  const speaker = {
-    state: "online",
-    ask(make, answer = () => {}) {
-      const message = make(next++);
-      answers.set(message.c, answer);
-      said.push(message);
-    },
-    tell(message) {
-      said.push(message);
-      return true;
-    },
-  };
   const listener = { changed() {}, refused: (no) => refused.push(no), liftLost() {}, drags() {}, ended() {} };
   const room = new RaceRoom("rRace", speaker, listener, () => clock.ms);
   room.enter("play");

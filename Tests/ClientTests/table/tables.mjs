@@ -1,26 +1,13 @@
 import { Foresight } from "../../../Public/js/model/foresight.js";
 import { Room } from "../../../Public/js/table/room.js";
 import { dests, snap } from "../fixtures.mjs";
+import { speaking } from "../speaker.mjs";
 
 /** A room with us in seat 0, and all that it said and told. */
 export function room() {
-  const said = [];
+  const { speaker, said, answers } = speaking();
   const told = { refused: [], lost: 0, ended: 0, drags: [] };
   const clock = { ms: 5000 };
-  const answers = new Map();
-  let next = 1;
-  const speaker = {
-    state: "online",
-    ask(make, answer = () => {}) {
-      const message = make(next++);
-      answers.set(message.c, answer);
-      said.push(message);
-    },
-    tell(message) {
-      said.push(message);
-      return true;
-    },
-  };
   const it = new Room("rTable", speaker, new Foresight(), {
     changed() {},
     refused: (no) => told.refused.push(no.code),

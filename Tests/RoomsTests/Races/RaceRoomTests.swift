@@ -144,7 +144,7 @@ private struct Hall {
     #expect(hall.stage.room.summary.bots == [1])
   }
 
-  @Test func `again opens one race for all who are here, whoever asks first`() throws {
+  @Test func `the first request for another race opens the next race for everyone who is here`() throws {
     let hall = try Hall()
     try hall.begin()
     hall.standing(.won, 30_000, of: 1)

@@ -1,6 +1,5 @@
-/// What is to happen when, in virtual milliseconds. What is due at the same time happens in the order in which it was
-/// put down.
-struct Agenda<Happening> {
+/// What is to happen when, in milliseconds. What is due at the same time happens in the order in which it was put down.
+package struct Agenda<Happening> {
   private struct Entry {
     let at: Int64
     let number: Int
@@ -9,13 +8,16 @@ struct Agenda<Happening> {
     func isBefore(_ other: Entry) -> Bool { (at, number) < (other.at, other.number) }
   }
 
-  /// A heap.
+  /// A heap: none is due sooner than the one at half of its place.
   private var entries: [Entry] = []
   private var count = 0
 
-  var isEmpty: Bool { entries.isEmpty }
+  package init() {}
 
-  mutating func put(_ happening: Happening, at time: Int64) {
+  /// When the next is due; nil where there is none.
+  package var next: Int64? { entries.first?.at }
+
+  package mutating func put(_ happening: Happening, at time: Int64) {
     count += 1
     entries.append(Entry(at: time, number: count, happening: happening))
     var place = entries.count - 1
@@ -25,7 +27,7 @@ struct Agenda<Happening> {
     }
   }
 
-  mutating func take() -> (at: Int64, happening: Happening)? {
+  package mutating func take() -> (at: Int64, happening: Happening)? {
     guard let first = entries.first else { return nil }
     entries.swapAt(0, entries.count - 1)
     entries.removeLast()

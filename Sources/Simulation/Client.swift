@@ -8,6 +8,8 @@ struct Client {
     case racer(RaceBot)
     case player(BotGame)
     case watcher(WatchingBot)
+    /// Taken out while it thinks, so that nothing of it is copied.
+    case thinking
   }
 
   let number: Int
@@ -52,7 +54,7 @@ struct Client {
     switch mind {
     case .racer(let bot): bot.isOver
     case .player(let bot): bot.isOver
-    case .watcher: true
+    case .watcher, .thinking: true
     }
   }
 
@@ -62,6 +64,7 @@ struct Client {
     case .racer(let bot): [bot.mirror, bot.tableMirror].compactMap(\.self)
     case .player(let bot): [bot.mirror].compactMap(\.self)
     case .watcher(let bot): bot.mirrors
+    case .thinking: []
     }
   }
 
@@ -69,14 +72,18 @@ struct Client {
   mutating func think(_ thought: Thought) throws(PlayerFailure) -> [BotAct] {
     switch mind {
     case .racer(var bot):
+      mind = .thinking
       defer { mind = .racer(bot) }
       return try bot.take(thought, &numbers)
     case .player(var bot):
+      mind = .thinking
       defer { mind = .player(bot) }
       return try bot.take(thought, &numbers)
     case .watcher(var bot):
+      mind = .thinking
       defer { mind = .watcher(bot) }
       return try bot.take(thought, &numbers)
+    case .thinking: preconditionFailure("one thought at a time")
     }
   }
 
@@ -85,6 +92,7 @@ struct Client {
     case .racer(let bot): bot.positions
     case .player(let bot): bot.positions
     case .watcher(let bot): bot.positions
+    case .thinking: []
     }
   }
 }

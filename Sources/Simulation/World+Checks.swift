@@ -72,8 +72,17 @@ extension World {
   }
 
   /// What a client has is what was told, and a pack of cards is whole.
-  func checkMirrors(of client: Int) throws(Violation) {
-    for mirror in clients[client].mirrors where mirror.hasState || mirror.mismatches > 0 {
+  ///
+  /// - Parameter message: what it has just heard. It changes no room but its own.
+  func checkMirrors(of client: Int, after message: ServerMessage) throws(Violation) {
+    let room: String
+    switch message {
+    case .snapshot(let snapshot): room = snapshot.room
+    case .event(let event): room = event.room
+    default: return
+    }
+    for mirror in clients[client].mirrors
+    where mirror.room == room && (mirror.hasState || mirror.mismatches > 0) {
       guard mirror.mismatches == 0 else {
         throw Violation(
           invariant: .mirrors, what: "client \(client) has something else at \(mirror.room) than was told",
@@ -83,16 +92,17 @@ extension World {
       else {
         continue
       }
-      let items = mirror.places.flatMap(\.items)
+      let seen = mirror.places.reduce(0) { $0 + $1.items.count }
       let count = Int(ruleset.pack.packs) * 52
-      guard items.count == count else {
+      guard seen == count else {
         throw Violation(
-          invariant: .cards, what: "client \(client) sees \(items.count) cards of \(count) at \(mirror.room)",
-          at: now)
+          invariant: .cards, what: "client \(client) sees \(seen) cards of \(count) at \(mirror.room)", at: now)
       }
       guard ruleset.pack.suits == .four else { continue }
-      var faces: [String: Int] = [:]
-      for item in items { if let face = item.face { faces[String(face.suffix(2)), default: 0] += 1 } }
+      var faces: [Substring: Int] = [:]
+      for place in mirror.places {
+        for case let face? in place.items.lazy.map(\.face) { faces[face.suffix(2), default: 0] += 1 }
+      }
       if let twice = faces.first(where: { $0.value > Int(ruleset.pack.packs) }) {
         throw Violation(
           invariant: .cards,

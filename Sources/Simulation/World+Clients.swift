@@ -111,7 +111,7 @@ extension World {
     }
     try note(message, client)
     try think(.heard(message), client)
-    try checkMirrors(of: client)
+    try checkMirrors(of: client, after: message)
   }
 
   /// A player wants to see the cards of the others.

@@ -117,10 +117,10 @@ import Testing
     let help = try Baize(bench: ["--help"])
     #expect(help.status == 0)
     let commands = help.output.matches(of: /(?m)^  ([a-z]+) {2,}[A-Z]/).map { String($0.1) }
-    #expect(commands.count == 13, "\(help.output)")
+    #expect(commands.count == 14, "\(help.output)")
     for command in commands {
       let own = try Baize(bench: [command, "--help"])
-      let first = command == "random" ? "Play " : "Measure "
+      let first = ["random", "simulate"].contains(command) ? "Play " : "Measure "
       #expect(own.status == 0 && own.output.hasPrefix("OVERVIEW: \(first)"), "\(own.output)")
       #expect(own.output.contains("Examples:") && own.output.contains("Exit status: 0;"), "\(command)")
     }

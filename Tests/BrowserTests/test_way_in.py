@@ -118,7 +118,7 @@ def test_boards_are_for_playing_together_the_useful_ones_first(visit):
     page = visit("/")
     box = page.get_by_role("region", name="Play together")
     kinds = box.locator(".tile:visible").evaluate_all("(all) => all.map((it) => it.dataset.kind)")
-    assert kinds[:3] == ["kanban", "photos", "fruits"] and "four-aces" not in kinds
+    assert kinds[:4] == ["race", "kanban", "photos", "fruits"] and "four-aces" not in kinds
     box.get_by_text("More boards to try").click()
     expect(box.locator(".tile[data-kind=four-aces]")).to_be_visible()
 

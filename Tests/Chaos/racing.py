@@ -29,7 +29,9 @@ class Results:
         self.wrong = []
 
     def take(self, race, rows):
-        places = tuple((row["n"], row["state"], row.get("ms", 0), row["place"]) for row in rows if "place" in row)
+        # Rows come in the order in which they were told of, which differs.
+        places = tuple(sorted((row["n"], row["state"], row.get("ms", 0), row["place"]) for row in rows
+                              if "place" in row))
         if race in self.places:
             self.compared += 1
         if self.places.setdefault(race, places) != places:

@@ -34,7 +34,7 @@ package final class Host {
         gate.hold(effect, at: room.sequence)
       }
     }
-    room.checkInvariants()
+    if !effects.isEmpty { room.checkInvariants() }
   }
 
   /// The journal holds the next so many records, or all.

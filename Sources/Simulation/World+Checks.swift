@@ -96,7 +96,8 @@ extension World {
       let count = Int(ruleset.pack.packs) * 52
       guard seen == count else {
         throw Violation(
-          invariant: .cards, what: "client \(client) sees \(seen) cards of \(count) at \(mirror.room)", at: now)
+          invariant: .cards, what: "client \(client) sees \(seen) cards of \(count) at \(mirror.room)",
+          at: now)
       }
       guard ruleset.pack.suits == .four else { continue }
       var faces: [Substring: Int] = [:]

@@ -103,10 +103,10 @@ extension World {
     }
   }
 
-  func clientHears(_ line: [UInt8], _ client: Int) throws(Violation) {
+  func clientHears(_ told: Told, _ client: Int) throws(Violation) {
     clients[client].heardAt = now
-    if endsAtDeal { clients[client].transcript.append((now, line)) }
-    guard let message = try? ServerMessage.read(line) else {
+    if endsAtDeal { clients[client].transcript.append((now, told.line)) }
+    guard let message = told.message else {
       throw Violation(invariant: .mirrors, what: "client \(client) cannot read a line", at: now)
     }
     try note(message, client)

@@ -6,34 +6,32 @@ import Wire
 /// Faults that are planted on purpose. A simulation that does not find them checks nothing.
 extension World {
   /// A line as the network brings it; a planted fault changes one.
-  func altered(_ line: [UInt8], for client: Int) -> [[UInt8]] {
-    guard let planted, !hasPlanted || planted == .cards, let message = try? ServerMessage.read(line) else {
-      return [line]
-    }
+  func altered(_ told: Told, for client: Int) -> [Told] {
+    guard let planted, !hasPlanted || planted == .cards, let message = told.message else { return [told] }
     switch (planted, message) {
     case (.cards, .snapshot(var snapshot)) where snapshot.game.kind == .patience && !snapshot.regions.isEmpty:
       // Somebody has slipped in a card, and the hash is right all the same.
-      guard !snapshot.regions[0].runs.isEmpty else { return [line] }
+      guard !snapshot.regions[0].runs.isEmpty else { return [told] }
       snapshot.regions[0].runs[0].items.append(ItemTold(handle: 999))
       var mirror = TableMirror(room: snapshot.room)
       _ = mirror.hear(.snapshot(snapshot))
       snapshot.hash = mirror.hash
       hasPlanted = true
-      return [ServerMessage.snapshot(snapshot).line()]
+      return [Told(ServerMessage.snapshot(snapshot).line())]
     case (.mirrors, .event(var event)) where !event.moves.isEmpty:
       event.moves = []
       hasPlanted = true
-      return [ServerMessage.event(event).line()]
+      return [Told(ServerMessage.event(event).line())]
     case (.answers, .ok(let c, _)) where clients[client].answers[c] == nil && c > 1:
       hasPlanted = true
-      return [line, line]
+      return [told, told]
     case (.arbitration, .no(let refusal)):
       guard let c = refusal.c, let room = refusal.room, let version = refusal.version,
         clients[client].commands.contains(c)
-      else { return [line] }
+      else { return [told] }
       hasPlanted = true
-      return [ServerMessage.ok(c: c, Agreement(room: room, version: version)).line()]
-    default: return [line]
+      return [Told(ServerMessage.ok(c: c, Agreement(room: room, version: version)).line())]
+    default: return [told]
     }
   }
 

@@ -140,12 +140,10 @@ extension World {
       case .publish(let version, let line, _):
         try noteTold(version, of: host)
         noteDealt(line)
-        for member in host.members { tell(line, to: member.connection) }
-      case .crowd(let line), .talk(let line): for member in host.members { tell(line, to: member.connection) }
+        tell(line, to: host.members.map(\.connection))
+      case .crowd(let line), .talk(let line): tell(line, to: host.members.map(\.connection))
       case .hover(let line, let except):
-        for member in host.members where member.wantsDrag && member.connection != except {
-          tell(line, to: member.connection)
-        }
+        tell(line, to: host.members.filter { $0.wantsDrag && $0.connection != except }.map(\.connection))
       case .admit(let connection, _, _, let wantsDrag, _):
         host.admit(connection, wantsDrag: wantsDrag)
         if let client = client(of: connection) { clients[client].rooms.insert(host.room.id) }
@@ -192,14 +190,21 @@ extension World {
     return clients.indices.contains(number) && clients[number].life == connection.generation ? number : nil
   }
 
+  func tell(_ line: [UInt8], to connections: [ConnectionID]) {
+    let told = Told(line)
+    for connection in connections { tell(told, to: connection) }
+  }
+
+  func tell(_ line: [UInt8], to connection: ConnectionID) { tell(Told(line), to: connection) }
+
   /// A line on its way; the connection may break before it comes.
-  func tell(_ line: [UInt8], to connection: ConnectionID) {
+  private func tell(_ told: Told, to connection: ConnectionID) {
     guard let client = client(of: connection), clients[client].isOnline else { return }
     if !isCalm, clients[client].dice.happens(plan.breaks) { return breakLine(of: client) }
     let at = max(clients[client].downAt, now + Int64(clients[client].dice.roll(1...latencyMax)))
     clients[client].downAt = at
-    for line in altered(line, for: client) {
-      agenda.put(.reach(client: client, life: clients[client].life, line), at: at)
+    for told in altered(told, for: client) {
+      agenda.put(.reach(client: client, life: clients[client].life, told), at: at)
     }
   }
 

@@ -15,7 +15,7 @@ package final class World {
     /// A line of a client's comes to the server.
     case arrive(client: Int, life: UInt32, ClientMessage)
     /// A line of the server's comes to a client.
-    case reach(client: Int, life: UInt32, [UInt8])
+    case reach(client: Int, life: UInt32, Told)
     /// A client says what it has thought about.
     case say(client: Int, ClientMessage)
     case proceed(client: Int)
@@ -234,9 +234,9 @@ package final class World {
     case .arrive(let client, let life, let message):
       guard clients[client].life == life, clients[client].isOnline, isPowered else { return }
       try hear(message, from: client)
-    case .reach(let client, let life, let line):
+    case .reach(let client, let life, let told):
       guard clients[client].life == life, clients[client].isOnline else { return }
-      try clientHears(line, client)
+      try clientHears(told, client)
     case .say(let client, let message): say(message, client)
     case .proceed(let client): try think(.proceed, client)
     case .connect(let client): try connect(client)
@@ -277,8 +277,9 @@ package final class World {
     guard let traced else { return }
     switch happening {
     case .tick, .second, .commit: return
-    case .reach(let client, _, let line):
-      traced("\(now) → client \(client): \(String(decoding: line.dropLast().prefix(300), as: UTF8.self))")
+    case .reach(let client, _, let told):
+      traced(
+        "\(now) → client \(client): \(String(decoding: told.line.dropLast().prefix(300), as: UTF8.self))")
     case .arrive(let client, _, let message):
       traced("\(now) ← client \(client): \(String(decoding: message.line().dropLast(), as: UTF8.self))")
     case .mail(let room, let message, _): traced("\(now) mail to \(room): \(message)")

@@ -1,8 +1,8 @@
 /// What is to happen when, in milliseconds. What is due at the same time happens in the order in which it was put down.
 ///
-/// It can be inlined into other modules: a loop asks each turn, which took 2,500 instructions where the type of what
-/// happens was looked up while the program runs.
-package struct Agenda<Happening> {
+/// It is public, since nothing that is `package` is specialised in other modules. A loop asks it each turn, which took
+/// 2,500 instructions where the type of what happens was looked up while the program runs.
+public struct Agenda<Happening> {
   @usableFromInline struct Entry {
     @usableFromInline let at: Int64
     @usableFromInline let number: Int
@@ -19,12 +19,12 @@ package struct Agenda<Happening> {
   @usableFromInline var entries: [Entry] = []
   @usableFromInline var count = 0
 
-  @inlinable package init() {}
+  @inlinable public init() {}
 
   /// When the next is due; nil where there is none.
-  @inlinable package var next: Int64? { entries.first?.at }
+  @inlinable public var next: Int64? { entries.first?.at }
 
-  @inlinable package mutating func put(_ happening: Happening, at time: Int64) {
+  @inlinable public mutating func put(_ happening: Happening, at time: Int64) {
     count += 1
     entries.append(Entry(at: time, number: count, happening: happening))
     var place = entries.count - 1
@@ -34,7 +34,7 @@ package struct Agenda<Happening> {
     }
   }
 
-  @inlinable package mutating func take() -> (at: Int64, happening: Happening)? {
+  @inlinable public mutating func take() -> (at: Int64, happening: Happening)? {
     guard let first = entries.first else { return nil }
     entries.swapAt(0, entries.count - 1)
     entries.removeLast()

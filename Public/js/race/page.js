@@ -36,10 +36,15 @@ import { placeWords, rulesLine } from "./sentences.js";
 await sheet("/css/race.css");
 
 const TICK_MS = 250;
+/** So long nothing is drawn of a race that follows another, until its table is there: the lounge would only flash. */
+const QUIET_MS = 500;
 /** Of a small board, in CSS pixels, as race.css has it. */
 const MINI = { width: 180, height: 120 };
 /** A countdown that has begun long ago is not counted aloud. */
 const THREE_MS = 2000;
+
+/** @param {import("../net/messages.js").ServerMessage} message @returns {string|undefined} the room that it is of */
+const roomOf = (message) => ("r" in message && typeof message.r === "string" ? message.r : undefined);
 
 export class RacePage {
   #ends = new AbortController();
@@ -71,6 +76,12 @@ export class RacePage {
   /** We want the next race, of which nothing was told yet. */
   #wantsNext = false;
   #tick = 0;
+  /** The heading had the focus, if nothing else had it. */
+  #isFocused = false;
+  /** Runs while nothing is drawn of a race that follows another. */
+  #quiet = 0;
+  /** What changes while messages are heard is shown behind them, once. */
+  #isHearing = false;
   /** @type {Moment|""} */
   #moment = "";
 
@@ -82,7 +93,9 @@ export class RacePage {
     this.app = app;
     this.isAgain = isAgain;
     this.hall = new RaceRoom(id, app.connection, {
-      changed: () => this.show(),
+      changed: () => {
+        if (!this.#isHearing) this.show();
+      },
       refused: (no) => {
         // A salt that came too soon for the server is opened again.
         if (no.code === "paused" || no.code === "rate") this.#isSalting = false;
@@ -125,16 +138,18 @@ export class RacePage {
   }
 
   enter() {
+    // Asked for first: the answer is on its way while all is drawn.
+    this.hall.enter(this.hall.key?.role === "watch" ? "watch" : "play");
+    if (this.isAgain) this.#quiet = window.setTimeout(() => this.#endQuiet(), QUIET_MS);
     this.show();
-    if (document.activeElement === document.body) this.title.focus({ preventScroll: true });
     // Nobody waits for it when they are ready.
     sealing().catch(() => {});
     this.#tick = window.setInterval(() => this.#ticks(), TICK_MS);
-    this.hall.enter(this.hall.key?.role === "watch" ? "watch" : "play");
   }
 
   leave() {
     clearInterval(this.#tick);
+    clearTimeout(this.#quiet);
     this.#ends.abort();
     this.lounge.host.leave();
     this.#minis?.leave();
@@ -159,13 +174,23 @@ export class RacePage {
 
   /** @param {import("../net/messages.js").ServerMessage[]} messages @param {boolean} whole */
   heard(messages, whole) {
+    const { id } = this.hall;
+    const table = this.#table?.room.id;
+    this.#isHearing = true;
     this.hall.hearLines(messages, whole);
+    this.#isHearing = false;
+    // What is asked for comes while all is drawn.
+    this.#act();
     if (messages.some(({ t: kind }) => kind === "snap" || kind === "crowd")) this.hall.keepSeat(this.app.guest);
     this.lounge.host.heard(messages);
-    this.#table?.heard(messages, whole);
+    // The table and the race are each drawn anew for what is their own.
+    const ofTable = messages.filter((it) => roomOf(it) !== id);
+    if (this.#quiet > 0 && ofTable.some((it) => it.t === "snap" && it.r === table)) this.#endQuiet();
+    if (!whole || messages.length === 0 || ofTable.length > 0) this.#table?.heard(ofTable, whole);
     this.#minis?.heard(messages);
-    this.#act();
-    this.show();
+    if (!whole || messages.length === 0 || messages.some((it) => roomOf(it) !== table) || table === undefined) {
+      this.show();
+    }
   }
 
   /** Another language is spoken. */
@@ -259,8 +284,11 @@ export class RacePage {
   // What is shown
 
   show() {
+    // The verdict may come when another page is shown.
+    if (this.#ends.signal.aborted) return;
     const seen = this.#seen;
     const { ended, endedBy } = this.hall;
+    if (this.#quiet > 0 && !ended && !["running", "ended"].includes(seen?.race.state ?? "")) return;
     this.gone.hidden = !ended;
     for (const part of [this.head, this.list, this.stage]) part.hidden = ended || seen === null;
     if (ended) {
@@ -278,6 +306,15 @@ export class RacePage {
     this.#facts(seen);
     this.#boards(seen);
     this.#time(seen);
+    if (this.#isFocused) return;
+    this.#isFocused = true;
+    if (document.activeElement === document.body) this.title.focus({ preventScroll: true });
+  }
+
+  #endQuiet() {
+    clearTimeout(this.#quiet);
+    this.#quiet = 0;
+    this.show();
   }
 
   /** @param {Seen} seen what is new of it is said */

@@ -22,9 +22,16 @@ function order({ points, low }, { state, ms = 0, done = 0, moves = 0, score = 0 
   return [absence, 1, -done, moves];
 }
 
+/**
+ * Who came so far first comes first, where that was told of both.
+ * @param {Row} a @param {Row} b
+ */
+const sooner = (a, b) => (a.done === b.done && a.since !== undefined && b.since !== undefined ? a.since - b.since : 0);
+
 /** @param {Race} race @param {Row} a @param {Row} b */
 function compared(race, a, b) {
   if (a.place !== undefined && b.place !== undefined) return a.place - b.place;
+  if (!race.points && a.state === "over" && b.state === "over" && sooner(a, b) !== 0) return sooner(a, b);
   const [first, second] = [order(race, a), order(race, b)];
   const at = first.findIndex((it, index) => it !== second[index]);
   return at < 0 ? 0 : first[at] - (second[at] ?? 0);
@@ -71,7 +78,7 @@ function difference(race, row, other, behind) {
   /** @type {Array<[Margin["unit"], number]>} */
   const units = race.points ? [["points", by("score")], ["ms", by("ms")]]
     : row.state === "won" && other.state === "won" ? [["ms", by("ms")]]
-    : [["cards", by("done")], ["moves", by("moves")]];
+    : [["cards", by("done")], ["ms", Math.abs(sooner(row, other))], ["moves", by("moves")]];
   const [unit, much] = units.find(([, it]) => it > 0) ?? ["ms", 0];
   return much === 0 ? null : { n: other.n, behind, unit, by: much };
 }

@@ -7,7 +7,8 @@
 /** @typedef {"open"|"starting"|"running"|"ended"} RaceState */
 /** @typedef {"playing"|"won"|"over"|"out"} RowState  out: ready, but not there when it began */
 /** @typedef {{n:number, ready?:boolean, salted?:boolean, room?:string, state?:RowState, ms?:number, done?:number,
- *   moves?:number, score?:number, place?:number}} Row */
+ *   since?:number, moves?:number, score?:number, place?:number}} Row  since: when they had done so many; told once they
+ *   are done */
 /** @typedef {{state:RaceState, in?:number, until?:number, entrants?:Row[], start?:string, next?:string, seed?:string,
  *   salt?:string}} RaceChange */
 /** @typedef {RaceChange & {game:string, name:string, least:number, seconds:number, undo:boolean, hint:boolean,

@@ -24,6 +24,7 @@ import { farWords, marginWords, nth, rowWords } from "./sentences.js";
 export class Racers {
   /** @type {Map<number, HTMLLIElement>} */
   #rows = new Map();
+  #frame = 0;
 
   constructor() {
     this.root = called(make("ol", "racers"), "race.entrants");
@@ -47,7 +48,12 @@ export class Racers {
       this.#write(element, row, rows, seen, manner);
       if (this.root.children[at] !== element) this.root.insertBefore(element, this.root.children[at] ?? null);
     });
-    // Where not all fit they can be scrolled, by keys as well.
+    if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#fit());
+  }
+
+  /** Where not all fit they can be scrolled, by keys as well. Sizes are asked for once a frame. */
+  #fit() {
+    this.#frame = 0;
     const { scrollWidth, clientWidth, scrollHeight, clientHeight } = this.root;
     attribute(this.root, "tabindex", scrollWidth > clientWidth || scrollHeight > clientHeight + 1 ? "0" : null);
   }

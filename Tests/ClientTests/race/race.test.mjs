@@ -99,6 +99,13 @@ describe("places", () => {
     assert.equal(placeOf(race(), race().entrants, { n: 0 }), null);
   });
 
+  test("go to who came so far first, where that is told of both", () => {
+    const alike = [{ state: "over", done: 20, since: 40000, moves: 30 }, { state: "over", done: 20, since: 30000, moves: 50 }];
+    const told_ = running([...alike, { done: 20, moves: 40 }]);
+    assert.deepEqual(alike.map((_, n) => placeOf(told_, told_.entrants.slice(0, 2), told_.entrants[n]).place), [2, 1]);
+    assert.deepEqual(marginOf(told_, told_.entrants, told_.entrants[0]), { n: 1, behind: true, unit: "ms", by: 10000 });
+  });
+
   test("go by points where these count", () => {
     const rows_ = [{ state: "over", ms: 9, score: 5 }, { state: "won", ms: 5, score: 12 }];
     const many = running(rows_, { points: true });

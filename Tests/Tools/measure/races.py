@@ -8,7 +8,8 @@ races.py BAIZE [PART…]     BAIZE: the program; PART: start, progress, again; a
 - again: two pages of Chromium and two programs race, and again 50 times. From the last press to the cards, faces down,
   before all four.
 
-Programs are told by the kernel when what they read came, so that reading it late adds nothing.
+Programs are told by the kernel when what they read came, so that reading it late adds nothing, and until all have begun
+they only keep it: what they do with it would take the time of the server's loops.
 """
 
 import asyncio
@@ -27,7 +28,7 @@ for folder in ("Attacks", "BrowserTests"):
     sys.path.insert(0, str(ROOT / "Tests" / folder))
 
 from serving import Server  # noqa: E402
-from wire import text  # noqa: E402
+from wire import frame, text  # noqa: E402
 
 ENTRANTS = 64
 SPECTATORS = 1000
@@ -37,6 +38,7 @@ PLAY_SECONDS = 6
 PATIENCE = 60  # seconds
 READ_BYTES = 1 << 16
 SO_TIMESTAMPNS = 35
+TEXT, PING, PONG = 1, 9, 10  # opcodes
 # What each figure may be at most, and what it is. Progress is told each half second, which is not kept to the millisecond.
 BUDGETS = {
     "start": (10, "first to last start, ms (the slowest race)"),
@@ -49,6 +51,9 @@ HEAD = ("GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection
         "Sec-WebSocket-Protocol: baize.v1\r\n\r\n")
 
 
+failures = []  # of any line
+
+
 class Line:
     """A WebSocket that is told by the kernel when its bytes came."""
 
@@ -58,6 +63,7 @@ class Line:
         self.bytes = b""
         self.at = 0.0  # seconds since 1970, when the last bytes came
         self.is_open = False
+        self.kept = None  # while it keeps what comes: when, and what
 
     async def connect(self):
         self.socket = socket.socket()
@@ -79,6 +85,13 @@ class Line:
         self.socket.send(text({"c": self.count, **message}))
 
     def read(self):
+        try:
+            self.receive()
+        except Exception as failure:
+            asyncio.get_running_loop().remove_reader(self.socket)
+            failures.append(failure)
+
+    def receive(self):
         data, stamps, _, _ = self.socket.recvmsg(READ_BYTES, 64)
         if not data:
             raise ConnectionError("the server ended the connection")
@@ -86,6 +99,17 @@ class Line:
             if (level, kind) == (socket.SOL_SOCKET, SO_TIMESTAMPNS):
                 seconds, nanoseconds = struct.unpack("qq", stamp)
                 self.at = seconds + nanoseconds / 1e9
+        if self.kept is not None:
+            return self.kept.append((self.at, data))
+        self.take(data)
+
+    def go_on(self):
+        """Hears what it has kept."""
+        kept, self.kept = self.kept, None
+        for self.at, data in kept:
+            self.take(data)
+
+    def take(self, data):
         self.bytes += data
         if not self.is_open:
             head, end, rest = self.bytes.partition(b"\r\n\r\n")
@@ -99,9 +123,10 @@ class Line:
                     self.hear(line)
 
     def message(self):
-        """The payload of the next whole frame; None while there is none."""
+        """The payload of the next whole frame; None while there is none, and empty for a ping, which is answered."""
         if len(self.bytes) < 2:
             return None
+        opcode = self.bytes[0] & 0xF
         size, start = self.bytes[1], 2
         if size == 126:
             size, start = int.from_bytes(self.bytes[2:4], "big"), 4
@@ -110,6 +135,10 @@ class Line:
         if len(self.bytes) < start + size:
             return None
         payload, self.bytes = self.bytes[start:start + size], self.bytes[start + size:]
+        if opcode == PING:
+            self.socket.send(frame(payload, 0x80 | PONG))
+            return b""
+        assert opcode == TEXT, f"a frame of opcode {opcode}: {payload}"
         return payload
 
 
@@ -149,9 +178,9 @@ class Entrant(Line):
                 self.start_at = self.at
                 self.playing = asyncio.create_task(self.play(self.room))
         if said.get("r") == self.race and "race" in said:
-            self.take(said["race"])
+            self.take_race(said["race"])
 
-    def take(self, race):
+    def take_race(self, race):
         for row in race.get("entrants", []):
             if row["n"] == self.seat and "room" in row and self.room is None:
                 self.room = row["room"]
@@ -186,11 +215,12 @@ class Spectator(Line):
         return self.told[-1][0] - self.told[0][0]
 
 
-async def until(holds, seconds=PATIENCE):
-    end = time.monotonic() + seconds
+async def until(holds, pause=0.005):
+    end = time.monotonic() + PATIENCE
     while not holds():
+        assert not failures, failures
         assert time.monotonic() < end, "it takes too long"
-        await asyncio.sleep(0.005)
+        await asyncio.sleep(pause)
 
 
 # MARK: - Programs alone
@@ -215,6 +245,12 @@ async def begin(players):
     """From the first to the last who was told that it begins, in milliseconds."""
     for player in players:
         player.ready()
+    await until(lambda: all(player.backs_at for player in players))
+    for player in players:
+        player.kept = []
+    await until(lambda: all(any(b'"why":"start"' in data for _, data in player.kept) for player in players), 0.1)
+    for player in players:
+        player.go_on()
     await until(lambda: all(player.start_at for player in players))
     starts = [player.start_at for player in players]
     return (max(starts) - min(starts)) * 1000
@@ -282,13 +318,12 @@ class Programs(threading.Thread):
         super().__init__(daemon=True)
         self.port, self.race = port, race
         self.laid = {}  # by race: when each of them had its cards
-        self.failure = None
 
     def run(self):
         try:
             asyncio.run(self.play())
-        except BaseException as failure:
-            self.failure = failure
+        except Exception as failure:
+            failures.append(failure)
 
     async def play(self):
         self.ends = asyncio.Event()
@@ -297,7 +332,7 @@ class Programs(threading.Thread):
         for player in self.players:
             await player.connect()
             player.enter(self.race)
-        while not self.ends.is_set():
+        while not self.ends.is_set() and not failures:
             for player in self.players:
                 if player.backs_at:
                     self.laid.setdefault(player.race, {})[player.hello["name"]] = player.backs_at
@@ -337,6 +372,7 @@ def rematches(server):
                 page.click("#resign-now")
             for page in pages:
                 page.locator(".race[data-moment=ended]").wait_for()
+                page.locator(".race-verdict[data-verdict=true]").wait_for()
             for page in pages:
                 page.evaluate("() => document.querySelector('#again').click()")
             for page in pages:
@@ -344,7 +380,7 @@ def rematches(server):
             before, race = race, ada.get_attribute(".race", "data-room")
             for page in pages:
                 page.wait_for_function(f"() => '{race}' in laid")
-            assert programs.failure is None, programs.failure
+            assert not failures, failures
             end = time.monotonic() + PATIENCE
             while len(programs.laid.get(race, {})) < 2:
                 assert time.monotonic() < end, "the programs have no cards"

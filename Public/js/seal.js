@@ -32,16 +32,17 @@ export class Verdict {
    * Whether a deal was kept; undefined as long as it is not known.
    * @param {import("./seal/holds.js").Sealed} deal @param {Seen} played @param {() => void} known called when it is,
    *   later @param {import("./seal/holds.js").Mine|null} [mine] in a race
+   * @param {import("./seal/holds.js").Bound|null} [bound] to a race
    * @returns {Found|undefined}
    */
-  on(deal, played, known, mine = null) {
+  on(deal, played, known, mine = null, bound = null) {
     const { commit, seed = "", salt = "", start } = deal;
-    const of = JSON.stringify([commit, seed, salt, start, played.seen.size, mine]);
+    const of = JSON.stringify([commit, seed, salt, start, played.seen.size, mine, bound]);
     if (of === this.#of) return this.#found;
     this.#of = of;
     this.#found = undefined;
     if (seed === "" || salt === "") return undefined;
-    later(() => import("./seal/holds.js")).then(({ dealHolds }) => dealHolds(deal, playedOf(played), mine))
+    later(() => import("./seal/holds.js")).then(({ dealHolds }) => dealHolds(deal, playedOf(played), mine, bound))
       .catch(() => /** @type {Found} */ ({ holds: null, why: "cannot" }))
       .then((found) => {
         if (of !== this.#of) return;

@@ -24,10 +24,10 @@ import { Lounge, press } from "./lounge.js";
 import { maySeeOthers, momentOf, nameIn, news } from "./moments.js";
 import { Outcome } from "./outcome.js";
 import { placeOf } from "./places.js";
-import { isDone, rowOf, shownRows } from "./race.js";
+import { boundOf, isDone, rowOf, shownRows } from "./race.js";
 import { RaceRoom } from "./race-room.js";
 import { Racers } from "./racers.js";
-import { newSalt, saltOf, sealing } from "./salts.js";
+import { dropSalt, newSalt, saltOf, sealing } from "./salts.js";
 import { placeWords, rulesLine } from "./sentences.js";
 
 /** @typedef {import("./moments.js").Seen} Seen */
@@ -226,7 +226,10 @@ export class RacePage {
     const salt = saltOf(id)?.salt;
     if (race?.state !== "starting" || !own?.room || own.salted || this.#isSalting || salt === undefined) return;
     this.#isSalting = true;
-    this.hall.say("salt", { salt });
+    this.hall.say("salt", { salt }, undefined, (no) => {
+      if (no.why === "badSalt") dropSalt(id);
+      else this.hall.listener.refused(no, null);
+    });
   }
 
   #sitDown() {
@@ -409,7 +412,7 @@ export class RacePage {
     const isOurs = salt !== null && rowOf(race, seat)?.state !== "out" && seat >= 0;
     const { commit, seed, salt: opens, start } = race;
     const found = this.#verdict.on({ commit, seed, salt: opens, start }, this.#cards(), () => this.show(),
-      isOurs && salt ? { n: seat, salt: salt.salt, commit: salt.deal } : null);
+      isOurs && salt ? { n: seat, salt: salt.salt, commit: salt.deal } : null, boundOf(race));
     this.outcome.show(seen, found, isOurs);
   }
 

@@ -98,11 +98,12 @@ export class RaceRoom extends Room {
 
   /**
    * @param {string} op @param {Record<string, unknown>} [fields] @param {() => void} [done]
+   * @param {(no: Refusal) => void} [refused] in place of the listener
    */
-  say(op, fields = {}, done = () => {}) {
+  say(op, fields = {}, done = () => {}, refused = (no) => this.listener.refused(no, null)) {
     this.speaker.ask(cmd(this.id, op, fields), (it) => {
       if (it.t === "ok") done();
-      else if (it.t === "no" && !this.ended) this.listener.refused(it, null);
+      else if (it.t === "no" && !this.ended) refused(it);
     });
   }
 }

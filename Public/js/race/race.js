@@ -95,3 +95,15 @@ export function mayStart(race, seats) {
   const ready = race.entrants.filter((row) => row.ready === true && here.has(row.n)).length;
   return race.state === "open" && ready >= race.least;
 }
+
+/**
+ * What its deal has to be bound to; null for one that nobody began.
+ * @param {Race} race @returns {import("../seal/holds.js").Bound|null}
+ */
+export function boundOf({ game, seconds, undo, hint, start, entrants }) {
+  if (start === undefined) return null;
+  const told = entrants.filter(({ state }) => state !== undefined);
+  const seats = (/** @type {boolean} */ areOut) =>
+    told.filter(({ state }) => (state === "out") === areOut).map(({ n }) => n);
+  return { game, seconds, undo, hint, began: seats(false), out: seats(true) };
+}

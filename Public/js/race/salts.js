@@ -42,3 +42,14 @@ export function saltOf(race) {
     return null;
   }
 }
+
+/**
+ * Another window of ours has sealed another.
+ * @param {string} race
+ */
+export function dropSalt(race) {
+  salts.delete(race);
+  try {
+    sessionStorage.removeItem(KEY + race);
+  } catch { /* a private window */ }
+}

@@ -90,7 +90,8 @@ export function verdictWords(found, isOurs) {
   const { holds, why } = found;
   if (holds) return t(isOurs ? "race.sealOurs" : "race.sealHolds");
   if (holds === null) return t("race.sealUnknown");
-  return t(why === "salt" ? "race.sealSalt" : why === "cards" ? "race.sealCards" : "race.sealBroken");
+  return t(why === "salt" ? "race.sealSalt" : why === "start" ? "race.sealStart"
+    : why === "cards" ? "race.sealCards" : "race.sealBroken");
 }
 
 /**

@@ -1,7 +1,8 @@
 // @ts-check
 /**
  * Whether a sealed deal was kept: what opens it gives the commitment that was shown from the start, and deals the very
- * cards that were played; in a race, the text that they are bound to names our own salt. Pure.
+ * cards that were played; in a race, the text that they are bound to names our own salt, and says of the race what we
+ * were told. Pure.
  * Promise: it says "no" only where something does not fit, and that it cannot tell where it does not know the packs.
  */
 import { has } from "../words/say.js";
@@ -18,9 +19,12 @@ import { bytesOf, hexOf, sha256 } from "./sha256.js";
  */
 /** @typedef {{n:number, salt:string, commit:string}} Mine  in a race: our number, our salt, and the commitment that we
  *   saw before we chose it */
+/** @typedef {{game:string, seconds:number, undo:boolean, hint:boolean, began:readonly number[],
+ *   out:readonly number[]}} Bound  what a race was said to be, the seats of those who began it, and of those who may
+ *   have begun: their table could not be kept, or they did not open their salt */
 /**
  * Why: what does not fit, or what is not known.
- * @typedef {{holds:boolean|null, why:""|"seal"|"cards"|"salt"|"cannot"}} Found
+ * @typedef {{holds:boolean|null, why:""|"seal"|"cards"|"salt"|"start"|"cannot"}} Found
  */
 
 /** A game of one of these has fewer than four suits; an option may say otherwise. */
@@ -42,11 +46,12 @@ export function sealHolds({ commit = "", seed = "", salt = "" }) {
 
 /**
  * @param {Sealed} deal that is open @param {Played|null} played null: no card was seen
- * @param {Mine|null} [mine] @returns {Found}
+ * @param {Mine|null} [mine] @param {Bound|null} [bound] @returns {Found}
  */
-export function dealHolds(deal, played, mine = null) {
+export function dealHolds(deal, played, mine = null, bound = null) {
   if (!sealHolds(deal)) return { holds: false, why: "seal" };
   if (mine && !namesMine(deal, mine)) return { holds: false, why: "salt" };
+  if (bound && !saysSo(deal.start ?? "", bound)) return { holds: false, why: "start" };
   if (!played || played.seen.size === 0) return { holds: null, why: "cannot" };
   const { game, count, seen } = played;
   const isSame = packsOf(played).some((packs) => {
@@ -62,6 +67,18 @@ export function dealHolds(deal, played, mine = null) {
 function namesMine({ commit, start = "" }, { n, salt, commit: seen }) {
   const mine = start.split("\n").filter((line) => line.startsWith(`${n} `));
   return mine.length === 1 && mine[0] === `${n} ${salt}` && seen === commit;
+}
+
+/** @param {string} start @param {Bound} bound */
+function saysSo(start, { game, seconds, undo, hint, began, out }) {
+  const [first, named, options = "", ...rows] = start.split("\n");
+  const end = rows.pop();
+  const seats = rows.map((row) => Number(/^(\d+) (?:[0-9a-f]{32}|bot)$/.exec(row)?.[1]));
+  const said = `seconds=${seconds} undo=${Number(undo)} hint=${Number(hint)}`;
+  return first === "baize deal 2" && named === game && end === ""
+    && new RegExp(`^auto=(?:off|safe|all) timed=[01] ${said}$`).test(options)
+    && seats.every((n, at) => (began.includes(n) || out.includes(n)) && n > (seats[at - 1] ?? -1))
+    && began.every((n) => seats.includes(n));
 }
 
 /** @param {string} game a game that the page knows by its name, so that it is dealt as all of them are */

@@ -86,6 +86,7 @@ Object.assign(ENGLISH, {
     "✓ The cards are those that were sealed before anybody chose a salt, and your own salt is among them.",
   "race.sealUnknown": "What was sealed is what was opened. Whether it deals these cards cannot be checked here.",
   "race.sealSalt": "✗ Your own salt is not in this deal as you chose it.",
+  "race.sealStart": "✗ What the deal is bound to is not what this race was said to be.",
   "race.sealCards": "✗ These are not the cards that were sealed.",
   "race.sealBroken": "✗ What was opened is not what was sealed.",
 });

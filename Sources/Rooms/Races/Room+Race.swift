@@ -164,6 +164,7 @@ extension Room {
     var opening = RoomOpening(table: table, opener: host.guest, described: game.described)
     (opening.payer, opening.network) = (host.payer, host.network)
     opening.invited = here.prefix(WireLimits.bansMax).map { ($0.guest, $0.name) }
+    opening.banned = access?.bans.map { ($0.guest.id, $0.guest.name) } ?? []
     effects.append(.order(RoomOrder(room, opening)))
   }
 

@@ -15,6 +15,8 @@ package struct RoomOpening: Sendable {
   package var network: UInt32?
   /// Those may come in to play without a key: they were in the race before it.
   package var invited: [(guest: GuestID, name: String)] = []
+  /// Those stay away: the host of the race before it has banned them.
+  package var banned: [(guest: GuestID, name: String)] = []
 
   /// Who may come is decided, if the opener did not say it. A table of a race is shown to whom the race allows it.
   package mutating func decideAccess() {
@@ -100,6 +102,7 @@ package final class Room {
     for (guest, name) in opening.invited where guest != opening.opener {
       access?.letIn(Access.Guest(id: guest, name: name))
     }
+    for (guest, name) in opening.banned { access?.ban(Access.Guest(id: guest, name: name)) }
     entered = opening.table.entry.map { Entered($0, isReopened: false, now: now) }
   }
 
@@ -167,7 +170,7 @@ package final class Room {
       opening.table, secret: game.secret, epoch: log.epoch, opener: opening.opener.text)
     let author = Remembered.Author(guest: opening.opener, visit: nil, c: nil)
     effects.append(log.opened(by: author, logged, version: version))
-    if !opening.invited.isEmpty { rememberAccess(now: openedAt, into: &effects) }
+    if !opening.invited.isEmpty || !opening.banned.isEmpty { rememberAccess(now: openedAt, into: &effects) }
     // A race has opened it, and asks for no answer.
     if c == Self.orderC { return }
     // What came with a request over HTTP is answered there.

@@ -122,6 +122,27 @@ def race_over(line, visit, server):
         assert page.evaluate("() => window.neverReloaded") is True
 
 
+def test_a_second_window_of_ones_own_spoils_no_verdict(visit):
+    ada = visit("/")
+    ben = visit(open_race(ada))
+    other = ada.context.new_page()
+    other.goto(ada.url)
+    for page in (ben, other):
+        page.locator(MOMENT.format("waits")).wait_for()
+    # Each window seals a salt of its own; the last one counts.
+    ada.click("#ready")
+    expect(other.locator("#ready")).to_have_attribute("aria-pressed", "true")
+    ben.click("#ready")
+    for page in (ada, other, ben):
+        page.locator(MOMENT.format("plays")).wait_for()
+    for page in (ada, ben):
+        page.locator("#board[data-status=playing][data-settled=true]").wait_for()
+        give_up(page)
+    for page in (ada, other, ben):
+        page.locator(MOMENT.format("ended")).wait_for()
+        page.locator(".race-verdict[data-verdict=true]").wait_for()
+
+
 def test_again_is_one_press_each(visit):
     ada = visit("/")
     ben = visit(open_race(ada))

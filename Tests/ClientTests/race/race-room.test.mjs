@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { webcrypto } from "node:crypto";
 import { describe, test } from "node:test";
 import { decode, open } from "../../../Public/js/net/messages.js";
-import { newSalt, saltOf } from "../../../Public/js/race/salts.js";
+import { dropSalt, newSalt, saltOf } from "../../../Public/js/race/salts.js";
 import { Foresight } from "../../../Public/js/model/foresight.js";
 import { Store } from "../../../Public/js/model/store.js";
 import { dests, snap, STATUS } from "../fixtures.mjs";
@@ -118,6 +118,9 @@ describe("a salt", () => {
     assert.deepEqual([saltOf("rBad"), saltOf("rHalf")], [null, null]);
     const { salt } = await newSalt("rNew", COMMIT);
     assert.equal(JSON.parse(kept.get("baize.salt rNew")).salt, salt);
+    globalThis.sessionStorage.removeItem = (key) => kept.delete(key);
+    dropSalt("rNew");
+    assert.deepEqual([saltOf("rNew"), kept.has("baize.salt rNew")], [null, false]);
     delete globalThis.sessionStorage;
   });
 });

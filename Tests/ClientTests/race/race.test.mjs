@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { Away } from "../../../Public/js/race/away.js";
 import { raceLinks } from "../../../Public/js/race/links.js";
 import { marginOf, placeOf, ranked } from "../../../Public/js/race/places.js";
-import { afterChange, afterProgress, isDone, mayStart, partDone, shownRows, toldAnew } from
+import { afterChange, afterProgress, boundOf, isDone, mayStart, partDone, shownRows, toldAnew } from
   "../../../Public/js/race/race.js";
 import { race, running, seat, SEATS } from "./races.mjs";
 
@@ -100,7 +100,8 @@ describe("places", () => {
   });
 
   test("go to who came so far first, where that is told of both", () => {
-    const alike = [{ state: "over", done: 20, since: 40000, moves: 30 }, { state: "over", done: 20, since: 30000, moves: 50 }];
+    const alike = [{ state: "over", done: 20, since: 40000, moves: 30 },
+      { state: "over", done: 20, since: 30000, moves: 50 }];
     const told_ = running([...alike, { done: 20, moves: 40 }]);
     assert.deepEqual(alike.map((_, n) => placeOf(told_, told_.entrants.slice(0, 2), told_.entrants[n]).place), [2, 1]);
     assert.deepEqual(marginOf(told_, told_.entrants, told_.entrants[0]), { n: 1, behind: true, unit: "ms", by: 10000 });
@@ -111,6 +112,15 @@ describe("places", () => {
     const many = running(rows_, { points: true });
     const few = running(rows_, { points: true, low: true });
     assert.deepEqual([many, few].map((it) => ranked(it, it.entrants).map(({ n }) => n)), [[1, 0], [0, 1]]);
+  });
+});
+
+describe("what a deal is bound to", () => {
+  test("is the race as it was told, with who began and who may have", () => {
+    const told = running([{}, { state: "out" }, { state: "won" }], { start: "…" });
+    const { game, seconds, undo, hint } = told;
+    assert.deepEqual(boundOf(told), { game, seconds, undo, hint, began: [0, 2], out: [1] });
+    assert.equal(boundOf(race()), null);
   });
 });
 

@@ -110,6 +110,26 @@ describe("a deal", () => {
     test(`is broken by its ${why}`, () => assert.deepEqual(dealHolds(deal, cards, own), { holds: false, why }));
   }
 
+  const bound = { game: "klondike1", seconds: 600, undo: true, hint: false, began: [0, 2], out: [1] };
+  const rows = `0 ${MINE}\n2 bot\n`;
+  const text = (more = {}) => {
+    const { game = "klondike1", options = "auto=safe timed=1 seconds=600 undo=1 hint=0", said = rows } = more;
+    return `baize deal 2\n${game}\n${options}\n${said}`;
+  };
+
+  test("of a race is bound to what the race was said to be", () => {
+    for (const start of [text(), text({ said: `0 ${MINE}\n1 bot\n2 bot\n` })]) {
+      assert.equal(dealHolds({ ...OPEN, start }, null, mine, bound).why, "cannot");
+    }
+    const wrong = [text({ game: "klondike3" }), text({ options: "auto=safe timed=1 seconds=60 undo=1 hint=0" }),
+      text({ options: "auto=safe timed=1 seconds=600 undo=0 hint=0" }), text({ options: "seconds=600 undo=1 hint=0" }),
+      text({ said: `0 ${MINE}\n` }), text({ said: `0 ${MINE}\n2 bot\n3 bot\n` }), text({ said: `2 bot\n0 ${MINE}\n` }),
+      text({ said: `0 ${MINE}\n2 anything\n` }), `${text()}more`];
+    for (const start of wrong) {
+      assert.deepEqual(dealHolds({ ...OPEN, start }, null, mine, bound), { holds: false, why: "start" }, start);
+    }
+  });
+
   test("of which nobody saw a card is sealed, and no more can be told", () => {
     assert.deepEqual(dealHolds(OPEN, played([])), { holds: null, why: "cannot" });
     assert.deepEqual(dealHolds(raced, null, mine), { holds: null, why: "cannot" });

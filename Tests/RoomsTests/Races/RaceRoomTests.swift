@@ -163,6 +163,23 @@ private struct Hall {
     #expect(hall.stage.orders.count == 4 && hall.stage.orders.last?.room == order.room)
   }
 
+  @Test func `who is banned stays away from the next race as well`() throws {
+    let hall = try Hall()
+    hall.stage.join(hall.stage.visitor("cat"), at: 7)
+    #expect(try hall.stage.ask({ .host(c: $0, .ban(seat: 2)) }, from: hall.ada).isOK)
+    try hall.begin()
+    for number in [0, 1] { hall.standing(.over, 30_000, of: number) }
+    #expect(try hall.stage.ask(.again, from: hall.bob).isOK)
+    let order = try #require(hall.stage.orders.last)
+    let next = RoomStage(
+      room: try Room(id: order.room, opening: order.opening, secret: [], now: 1_000, entropy: entropy(1)))
+    for (slot, (name, answer)) in [("dan", true), ("cat", false)].enumerated() {
+      let connection = ConnectionID(loop: 0, slot: UInt32(slot), generation: 1)
+      let came = try next.ask({ .join(c: $0, next.visitor(name), as: .play, resume: nil) }, from: connection)
+      #expect(answer ? came.isOK : came == .role(.banned), "\(name)")
+    }
+  }
+
   @Test func `its log leads to the same race, which asks its tables how they stand`() throws {
     let hall = try Hall()
     try hall.begin()

@@ -39,7 +39,7 @@ PATIENCE = 60  # seconds
 READ_BYTES = 1 << 16
 SO_TIMESTAMPNS = 35
 TEXT, PING, PONG = 1, 9, 10  # opcodes
-# What each figure may be at most, and what it is. Progress is told each half second, which is not kept to the millisecond.
+# What each figure may be at most, and what it is. Progress is told each half second, more or less.
 BUDGETS = {
     "start": (10, "first to last start, ms (the slowest race)"),
     "progress": (2.1, "progress to one who watches, a second"),

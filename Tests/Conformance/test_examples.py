@@ -15,6 +15,7 @@ import pytest
 import slices
 from peer import PATIENCE
 from serving import ROOT
+from websockets.sync.client import connect
 
 EXAMPLES = ROOT / "docs/examples"
 GAMES = """klondike1 klondike3 vegas1 vegas3 thoughtful doubleklondike freecell bakers eightoff seahaven spider1 spider2
@@ -151,6 +152,38 @@ def test_the_bot_plays_to_the_end_and_the_watcher_sees_it(server, run, game):
     status = agree(run, server, room, watchers)
     assert status == "won" if end[1] == "won" else status != "won"
     assert watchers[0].until(rf"^{end[2]} ")
+
+
+def test_bots_race_by_the_link_of_a_race(server, run):
+    with connect(f"ws://127.0.0.1:{server.port}/ws", subprotocols=["baize.v1"]) as socket:
+        def ask(**message):
+            socket.send(json.dumps({"c": 1, **message}) + "\n")
+            return next(said for said in lines if said.get("c") == message.get("c", 1))
+
+        lines = (json.loads(line) for text in socket for line in text.strip().split("\n"))
+        socket.send('{"t":"hello","name":"Eve"}\n')
+        plan = {"entrants": [2, 3], "seconds": 60, "hint": True}
+        race = ask(t="open", game="klondike1", access="link", race=plan)
+        link = f"{server.url}/c/{race['room']}#p={race['keys']['play']}"
+        # Whoever opened it has a seat of their own, and only watches.
+        ask(c=2, t="sub", room=race["room"], **{"as": "watch"})
+        bots = [run(sys.executable, str(EXAMPLES / "bot.py"), f"ws://127.0.0.1:{server.port}/ws", "race", link)
+                for _ in range(2)]
+        for bot in bots:
+            bot.until(r"^(won|stuck) after \d+ moves", GAME_SECONDS_MAX)
+            assert bot.process.wait(timeout=PATIENCE) == 0
+        told = [said["race"] for said in lines_until(lines, lambda said: said.get("race", {}).get("state") == "ended")
+                if "race" in said]
+        rows = {row["n"]: row for race in told for row in race.get("entrants", [])}
+        assert sorted(row["place"] for row in rows.values() if "room" in row) in ([1, 1], [1, 2])
+
+
+def lines_until(lines, holds):
+    """All of them up to the first that it holds for."""
+    for said in lines:
+        yield said
+        if holds(said):
+            return
 
 
 def test_the_watcher_sees_every_board(server, run, board):

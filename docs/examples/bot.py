@@ -46,7 +46,7 @@ with connect(url, subprotocols=["baize.v1"]) as ws:
         views.append(table["h"])
         hint = {"op": "move", **hints[0]} if "item" in hints[0] else {"op": "tap", "in": hints[0].get("tap")}
         ask(t="cmd", r=room, **(hint if hint["in"] else {"op": "finish"}))
-    if game == "race" and table["s"]["status"] == "playing":
-        ask(t="cmd", r=room, op="resign")
     end = "won" if table["s"]["status"] == "won" else "stuck"
+    if end == "stuck":
+        ask(t="cmd", r=room, op="resign")  # opens the deal, and lets a race end
     print(f"{end} after {len(views)} moves, at version {table['v']}")

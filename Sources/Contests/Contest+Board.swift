@@ -42,6 +42,8 @@ extension Contest: GameBoard {
     guard entrants.indices.contains(number) else { throw GameRefusal(code: .role) }
     switch operation {
     case .ready(let isReady, let commit): try ready(isReady, commit: commit, number)
+    // Another window of theirs has opened it.
+    case .salt(let salt) where entrants[number].salt == salt.lowercased(): break
     case .salt(let salt):
       guard phase == .starting, entrants[number].room != nil, entrants[number].salt == nil else {
         throw refusal(.notOpen)
@@ -49,7 +51,7 @@ extension Contest: GameBoard {
       guard let commit = entrants[number].commit, StartText.opens(salt, commit) else {
         throw refusal(.badSalt)
       }
-      entrants[number].salt = salt
+      entrants[number].salt = salt.lowercased()
     case .start:
       guard phase == .open else { throw refusal(.notOpen) }
       guard attendance[number]?.isHost != false else { throw GameRefusal(code: .role, why: "host") }
@@ -67,6 +69,8 @@ extension Contest: GameBoard {
 
   private mutating func ready(_ isReady: Bool, commit: String?, _ number: Int) throws(GameRefusal) {
     guard phase == .open else { throw refusal(.notOpen) }
+    // As all pages write it.
+    let commit = commit?.lowercased()
     // Nobody keeps the others from beginning by changing their mind for ever.
     guard entrants[number].readyCount < Self.readyMax else { throw GameRefusal(code: .full, why: "tooMany") }
     // In the log who commits nothing is a program: so a program that commits something is refused.
@@ -76,9 +80,11 @@ extension Contest: GameBoard {
       guard let commit else { throw refusal(.noSalt) }
       guard bytes(ofHex: commit)?.count == 32 else { throw refusal(.badSalt) }
     }
+    let kept = isReady && !isProgram ? commit : nil
+    if entrants[number].isReady == isReady, entrants[number].commit == kept { return }
     entrants[number].readyCount += 1
     entrants[number].isReady = isReady
-    entrants[number].commit = isReady && !isProgram ? commit : nil
+    entrants[number].commit = kept
     entrants[number].salt = nil
   }
 
@@ -123,7 +129,8 @@ extension Contest: GameBoard {
       // How somebody is getting on is told by `progress`, which takes the place of the one before.
       let standing = entrant.standing ?? (isPlaying.contains(number) ? RaceStanding(state: .playing) : nil)
       return RaceTold.Entrant(
-        number, isReady: entrant.isReady, isSalted: entrant.salt != nil, room: entrant.room,
+        number, isReady: entrant.isReady, commit: entrant.commit, isSalted: entrant.salt != nil,
+        room: entrant.room,
         standing: standing, place: places[number])
     }
     return told

@@ -99,9 +99,16 @@ extension Contest {
     let since = startingAt ?? now
     startingAt = since
     guard now - since >= Self.saltMilliseconds else { return nil }
-    let opened = entrants.indices.filter { entrants[$0].isOpened && latest[$0]?.isFinal != true }
-    guard opened.count >= plan.least else { return .reopened }
-    let text = StartText(table, plan: plan, entrants: opened.map { ($0, entrants[$0].salt) })
+    let named = entrants.indices.filter { entrants[$0].room != nil }
+    let begin = named.count { entrants[$0].isOpened && latest[$0]?.isFinal != true }
+    guard begin >= plan.least else { return .reopened }
+    // Also who does not begin: whoever could leave somebody out could choose between deals.
+    let text = StartText(
+      table, plan: plan,
+      entrants: named.map { number in
+        let entrant = entrants[number]
+        return (number, entrant.salt ?? (entrant.commit == nil ? StartText.program : StartText.unopened))
+      })
     return .begun(start: text.text)
   }
 

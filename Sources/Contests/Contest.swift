@@ -162,6 +162,11 @@ package struct Contest: Sendable {
       && nextRoom == other.nextRoom
   }
 
+  /// Whether a command has changed nothing that is remembered.
+  package func isUnchanged(since before: Contest) -> Bool {
+    isSame(as: before) && isStartAsked == before.isStartAsked
+  }
+
   package func checkInvariants() {
     precondition(
       entrants.allSatisfy { $0.standing == nil || $0.room != nil }, "who is done has a table")

@@ -36,7 +36,8 @@ struct Client {
   /// How often each message was answered, and what commands were.
   var answers: [Int: Int] = [:]
   var agreed: [Int: (room: String, version: Int)] = [:]
-  /// Agreed to without a change: what a client said that it is ready for anew, and the like.
+  /// What may be agreed to without a change, since it may be done already: to be ready, to open a salt, to want another
+  /// race.
   var still: Set<Int> = []
   /// Commands that it sent, by their numbers.
   var commands: Set<Int> = []

@@ -71,7 +71,13 @@ extension World {
     guard !clients[client].isErased, !isCalm || plan.scene == .race else { return }
     if let c = message.c {
       clients[client].unanswered.append(message)
-      if case .command = message { clients[client].commands.insert(c) }
+      if case .command(_, _, let command) = message {
+        clients[client].commands.insert(c)
+        switch command.operation {
+        case .ready, .salt, .start, .again: clients[client].still.insert(c)
+        default: break
+        }
+      }
     }
     if clients[client].isOnline { send(message, client) }
   }

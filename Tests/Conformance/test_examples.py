@@ -154,36 +154,64 @@ def test_the_bot_plays_to_the_end_and_the_watcher_sees_it(server, run, game):
     assert watchers[0].until(rf"^{end[2]} ")
 
 
-def test_bots_race_by_the_link_of_a_race(server, run):
-    with connect(f"ws://127.0.0.1:{server.port}/ws", subprotocols=["baize.v1"]) as socket:
-        def ask(**message):
-            socket.send(json.dumps({"c": 1, **message}) + "\n")
-            return next(said for said in lines if said.get("c") == message.get("c", 1))
+class Spectator:
+    """Somebody who asks and listens, and keeps all that was told."""
 
-        lines = (json.loads(line) for text in socket for line in text.strip().split("\n"))
+    def __init__(self, socket):
+        self.socket = socket
+        self.lines = (json.loads(line) for text in socket for line in text.strip().split("\n"))
+        self.told = []
+        self.count = 0
         socket.send('{"t":"hello","name":"Eve"}\n')
-        plan = {"entrants": [2, 3], "seconds": 60, "hint": True}
-        race = ask(t="open", game="klondike1", access="link", race=plan)
-        link = f"{server.url}/c/{race['room']}#p={race['keys']['play']}"
+
+    def until(self, holds):
+        for said in self.lines:
+            self.told.append(said)
+            if holds(said):
+                return said
+        raise AssertionError("the server has ended the connection")
+
+    def ask(self, **message):
+        self.count += 1
+        self.socket.send(json.dumps({"c": self.count, **message}) + "\n")
+        return self.until(lambda said: said.get("c") == self.count)
+
+
+def test_bots_race_by_a_link_and_the_deal_is_dealt_again(server, run, tmp_path):
+    with connect(f"ws://127.0.0.1:{server.port}/ws", subprotocols=["baize.v1"]) as socket:
+        eve = Spectator(socket)
+        plan = {"entrants": [3, 4], "seconds": 60, "hint": True}
+        race = eve.ask(t="open", game="klondike1", access="link", race=plan)
         # Whoever opened it has a seat of their own, and only watches.
-        ask(c=2, t="sub", room=race["room"], **{"as": "watch"})
+        eve.ask(t="sub", room=race["room"], **{"as": "watch"})
+        link = f"{server.url}/c/{race['room']}#p={race['keys']['play']}"
         bots = [run(sys.executable, str(EXAMPLES / "bot.py"), f"ws://127.0.0.1:{server.port}/ws", "race", link)
                 for _ in range(2)]
+        # The program's own bot finds the server by the link alone.
+        own = run(os.environ.get("BAIZE_BIN", str(ROOT / ".build/debug/baize")), "bot", "--race", link, "--think", "5")
+        own.until(r"^place \d of 3: ", GAME_SECONDS_MAX)
         for bot in bots:
             bot.until(r"^(won|stuck) after \d+ moves", GAME_SECONDS_MAX)
             assert bot.process.wait(timeout=PATIENCE) == 0
-        told = [said["race"] for said in lines_until(lines, lambda said: said.get("race", {}).get("state") == "ended")
-                if "race" in said]
-        rows = {row["n"]: row for race in told for row in race.get("entrants", [])}
-        assert sorted(row["place"] for row in rows.values() if "room" in row) in ([1, 1], [1, 2])
-
-
-def lines_until(lines, holds):
-    """All of them up to the first that it holds for."""
-    for said in lines:
-        yield said
-        if holds(said):
-            return
+        eve.until(lambda said: said.get("race", {}).get("state") == "ended")
+        told = {key: value for said in eve.told for key, value in said.get("race", {}).items()}
+        rows = {row["n"]: row for said in eve.told for row in said.get("race", {}).get("entrants", [])}
+        tables = [row for row in rows.values() if "room" in row]
+        assert len(tables) == 3 and min(row["place"] for row in tables) == 1
+        assert told["start"].endswith("".join(f"{row['n']} bot\n" for row in tables))
+        eve.ask(t="sub", room=tables[0]["room"], **{"as": "watch"})
+        snap = eve.until(lambda said: said["t"] == "snap" and said["r"] == tables[0]["room"])
+    start = tmp_path / "start"
+    start.write_text(told["start"])
+    deal = [sys.executable, str(EXAMPLES / "deal.py"), told["commit"], told["seed"], told["salt"]]
+    cards = subprocess.run([*deal, str(start)], capture_output=True, text=True, check=True).stdout.split()
+    faces = dict(re.findall(r'\[(\d+), "([A2-9TJQK][CDHS])"', json.dumps(snap["regions"])))
+    assert len(faces) >= 7 and all(cards[int(item)] == face for item, face in faces.items())
+    # Another text deals other cards, and another seed is refused.
+    assert subprocess.run(deal, capture_output=True, text=True, check=True).stdout.split() != cards
+    deal[3] = deal[3][::-1]
+    refused = subprocess.run(deal, capture_output=True, text=True, check=False)
+    assert refused.returncode == 1 and "the commitment is not of this seed" in refused.stderr
 
 
 def test_the_watcher_sees_every_board(server, run, board):

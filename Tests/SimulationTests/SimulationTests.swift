@@ -9,6 +9,13 @@ import Testing
     #expect(violation == nil, "baize-bench simulate --first \(seed) --seeds 1")
   }
 
+  /// A commit that failed after a restart took the race back to when its clock stood, for ever.
+  @Test func `go on where a world once did not`() {
+    var plan = Plan(seed: 8002)
+    for change in ["players=2", "failures=158", "resignations=1", "commit=1998"] { _ = plan.change(change) }
+    #expect(Simulator.violation(in: plan) == nil)
+  }
+
   @Test(arguments: Invariant.allCases) func `show a planted fault`(invariant: Invariant) throws {
     let found = (0..<40 as Range<UInt64>).lazy.compactMap { seed -> Simulator.Failure? in
       let plan = Plan(seed: seed)

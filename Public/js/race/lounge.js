@@ -18,6 +18,7 @@ import { shortCode } from "./sentences.js";
 export class Lounge {
   /** Our own button has had the focus since we are in company. */
   #hadFocus = false;
+  #isReopened = false;
 
   /**
    * @param {RaceHeld} page @param {HTMLElement} racers the list, which is lent elsewhere from the start on
@@ -65,6 +66,12 @@ export class Lounge {
     return raceLinks(this.room.id, this.room.store.table?.admission.access, keys, this.room.key);
   }
 
+  /** Too few were there at the start: all are asked anew. */
+  reopened() {
+    this.#isReopened = true;
+    this.#hadFocus = false;
+  }
+
   /** @param {Seen} seen */
   show(seen) {
     const { race, seats, seat } = seen;
@@ -96,6 +103,7 @@ export class Lounge {
     if (race.expected !== undefined && here < race.expected) {
       return t("race.waitsAgain", { here, count: race.expected });
     }
+    if (this.#isReopened && rowOf(race, seat)?.ready !== true) return t("race.reopened");
     if (here < race.least) return t("race.waitsFor", { here, count: race.least });
     return t("race.waitsReady");
   }

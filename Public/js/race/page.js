@@ -24,10 +24,10 @@ import { Lounge, press } from "./lounge.js";
 import { maySeeOthers, momentOf, nameIn, news } from "./moments.js";
 import { Outcome } from "./outcome.js";
 import { placeOf } from "./places.js";
-import { boundOf, isDone, rowOf, shownRows } from "./race.js";
+import { boundOf, committed, isDone, rowOf, shownRows } from "./race.js";
 import { RaceRoom } from "./race-room.js";
 import { Racers } from "./racers.js";
-import { dropSalt, newSalt, saltOf, sealing } from "./salts.js";
+import { dropSalt, newSalt, noteOthers, saltOf, sealing } from "./salts.js";
 import { placeWords, rulesLine } from "./sentences.js";
 
 /** @typedef {import("./moments.js").Seen} Seen */
@@ -209,13 +209,11 @@ export class RacePage {
 
   /** Opens our salt, sits down at our table, and goes on to the next race. */
   #act() {
-    const { race, own, id } = this.hall;
+    const { race } = this.hall;
     if (!race) return;
     if (race.state === "open") {
       this.#isSalting = false;
       if (this.hall.store.seat >= 0 && this.isAgain) this.#ready(true);
-      // What was sealed elsewhere cannot be opened here.
-      else if (own?.ready && !saltOf(id)) this.#ready(true);
     } else this.#salt();
     if (race.next !== undefined && this.#wantsNext) this.#goOn(race.next);
     this.#sitDown();
@@ -226,6 +224,7 @@ export class RacePage {
     const salt = saltOf(id)?.salt;
     if (race?.state !== "starting" || !own?.room || own.salted || this.#isSalting || salt === undefined) return;
     this.#isSalting = true;
+    noteOthers(id, committed(race));
     this.hall.say("salt", { salt }, undefined, (no) => {
       if (no.why === "badSalt") dropSalt(id);
       else this.hall.listener.refused(no, null);
@@ -325,6 +324,7 @@ export class RacePage {
     const before = this.#before;
     this.#before = seen;
     if (!before) return;
+    if (before.race.state === "starting" && seen.race.state === "open") this.lounge.reopened();
     const said = news(before, seen);
     if (said.length > 0) this.app.announcer.say(said.join(" "));
   }
@@ -412,7 +412,7 @@ export class RacePage {
     const isOurs = salt !== null && rowOf(race, seat)?.state !== "out" && seat >= 0;
     const { commit, seed, salt: opens, start } = race;
     const found = this.#verdict.on({ commit, seed, salt: opens, start }, this.#cards(), () => this.show(),
-      isOurs && salt ? { n: seat, salt: salt.salt, commit: salt.deal } : null, boundOf(race));
+      isOurs && salt ? { n: seat, salt: salt.salt, commit: salt.deal } : null, boundOf(race, salt?.others));
     this.outcome.show(seen, found, isOurs);
   }
 

@@ -6,15 +6,17 @@
 
 /** @typedef {"open"|"starting"|"running"|"ended"} RaceState */
 /** @typedef {"playing"|"won"|"over"|"out"} RowState  out: ready, but not there when it began */
-/** @typedef {{n:number, ready?:boolean, salted?:boolean, room?:string, state?:RowState, ms?:number, done?:number,
- *   since?:number, moves?:number, score?:number, place?:number}} Row  since: when they had done so many; told once they
- *   are done */
+/** @typedef {{n:number, ready?:boolean, salted?:boolean, room?:string, commit?:string, state?:RowState, ms?:number,
+ *   done?:number, since?:number, moves?:number, score?:number, place?:number}} Row  since: when they had done so many;
+ *   told once they are done */
 /** @typedef {{state:RaceState, in?:number, until?:number, entrants?:Row[], start?:string, next?:string, seed?:string,
  *   salt?:string}} RaceChange */
 /** @typedef {RaceChange & {game:string, name:string, least:number, seconds:number, undo:boolean, hint:boolean,
  *   commit:string, of:number, points?:boolean, low?:boolean, expected?:number, entrants:Row[]}} Race */
 /** @typedef {import("../net/messages.js").Seat} Seat */
 
+/** Stands for what a program would have committed to. */
+const PROGRAM = "bot";
 /** These do not play any more. */
 const DONE = new Set(["won", "over", "out"]);
 
@@ -97,13 +99,21 @@ export function mayStart(race, seats) {
 }
 
 /**
- * What its deal has to be bound to; null for one that nobody began.
- * @param {Race} race @returns {import("../seal/holds.js").Bound|null}
+ * What those have committed to whose tables were opened, by their seats.
+ * @param {Race} race @returns {Record<number, string>}
  */
-export function boundOf({ game, seconds, undo, hint, start, entrants }) {
+export const committed = ({ entrants }) => Object.fromEntries(
+  entrants.filter(({ room }) => room !== undefined).map(({ n, commit = PROGRAM }) => [n, commit]));
+
+/**
+ * What its deal has to be bound to; null for one that nobody began.
+ * @param {Race} race @param {Record<number, string>} [others] what had been committed to when our own salt was opened
+ * @returns {import("../seal/holds.js").Bound|null}
+ */
+export function boundOf(race, others = committed(race)) {
+  const { game, seconds, undo, hint, start, entrants } = race;
   if (start === undefined) return null;
-  const told = entrants.filter(({ state }) => state !== undefined);
-  const seats = (/** @type {boolean} */ areOut) =>
-    told.filter(({ state }) => (state === "out") === areOut).map(({ n }) => n);
-  return { game, seconds, undo, hint, began: seats(false), out: seats(true) };
+  const out = new Set(entrants.filter(({ state }) => state === "out").map(({ n }) => n));
+  const named = Object.entries(others).map(([n, commit]) => ({ n: Number(n), commit, isOut: out.has(Number(n)) }));
+  return { game, seconds, undo, hint, named };
 }

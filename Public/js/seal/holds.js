@@ -19,9 +19,9 @@ import { bytesOf, hexOf, sha256 } from "./sha256.js";
  */
 /** @typedef {{n:number, salt:string, commit:string}} Mine  in a race: our number, our salt, and the commitment that we
  *   saw before we chose it */
-/** @typedef {{game:string, seconds:number, undo:boolean, hint:boolean, began:readonly number[],
- *   out:readonly number[]}} Bound  what a race was said to be, the seats of those who began it, and of those who may
- *   have begun: their table could not be kept, or they did not open their salt */
+/** @typedef {{n:number, commit:string, isOut:boolean}} Named  commit: of their salt, or `bot` */
+/** @typedef {{game:string, seconds:number, undo:boolean, hint:boolean, named:readonly Named[]}} Bound  what a race was
+ *   said to be, and for whom tables were opened, in the order of their seats */
 /**
  * Why: what does not fit, or what is not known.
  * @typedef {{holds:boolean|null, why:""|"seal"|"cards"|"salt"|"start"|"cannot"}} Found
@@ -70,15 +70,21 @@ function namesMine({ commit, start = "" }, { n, salt, commit: seen }) {
 }
 
 /** @param {string} start @param {Bound} bound */
-function saysSo(start, { game, seconds, undo, hint, began, out }) {
-  const [first, named, options = "", ...rows] = start.split("\n");
+function saysSo(start, { game, seconds, undo, hint, named }) {
+  const [first, id, options = "", ...rows] = start.split("\n");
   const end = rows.pop();
-  const seats = rows.map((row) => Number(/^(\d+) (?:[0-9a-f]{32}|bot)$/.exec(row)?.[1]));
   const said = `seconds=${seconds} undo=${Number(undo)} hint=${Number(hint)}`;
-  return first === "baize deal 2" && named === game && end === ""
+  return first === "baize deal 2" && id === game && end === ""
     && new RegExp(`^auto=(?:off|safe|all) timed=[01] ${said}$`).test(options)
-    && seats.every((n, at) => (began.includes(n) || out.includes(n)) && n > (seats[at - 1] ?? -1))
-    && began.every((n) => seats.includes(n));
+    && rows.length === named.length && rows.every((row, at) => fits(row, named[at]));
+}
+
+/** @param {string} row @param {Named} named */
+function fits(row, { n, commit, isOut }) {
+  const [, seat, said = ""] = /^(\d+) ([0-9a-f]{32}|bot|-)$/.exec(row) ?? [];
+  if (seat !== String(n)) return false;
+  if (commit === "bot" || said === "bot") return commit === said;
+  return said === "-" ? isOut : sealed(bytesOf(said)).commit === commit;
 }
 
 /** @param {string} game a game that the page knows by its name, so that it is dealt as all of them are */

@@ -81,9 +81,10 @@ Object.assign(ENGLISH, {
   "race.joinAgain": "Join the next race",
   "race.someoneAgain": "Somebody wants to race again.",
   "race.sealLater": "Whether the deal was kept is being checked.",
-  "race.sealHolds": "✓ The cards are those that were sealed before anybody chose a salt.",
+  "race.sealHolds":
+    "✓ The cards come from the seed that was sealed first and from the salts chosen after it.",
   "race.sealOurs":
-    "✓ The cards are those that were sealed before anybody chose a salt, and your own salt is among them.",
+    "✓ The cards come from the seed that was sealed first and from the salts chosen after it, yours among them.",
   "race.sealUnknown": "What was sealed is what was opened. Whether it deals these cards cannot be checked here.",
   "race.sealSalt": "✗ Your own salt is not in this deal as you chose it.",
   "race.sealStart": "✗ What the deal is bound to is not what this race was said to be.",

@@ -94,7 +94,8 @@ extension PatienceBoard {
   var isOver: Bool { state.isEnd }
 
   package var state: GameState {
-    if isAwaited { return .waiting }
+    // A start that did not come to be: the deal will never be dealt.
+    if isAwaited { return ending.isSecret ? .waiting : .over }
     return switch engine.model.status {
     case .won: .won
     case _ where ending.isGivenUp: .over

@@ -12,6 +12,7 @@ extension Room {
   func advanceRace(now: Int64, into effects: inout [Effect]) {
     guard let desk else { return }
     change { $0.attend(attendance) }
+    notePayers(into: &effects)
     if desk.mustAsk { askTables(now: now, into: &effects) }
     if desk.isNextUnsure, hasPlayers, let next = race?.nextRoom {
       self.desk?.isNextUnsure = false
@@ -98,12 +99,32 @@ extension Room {
     for number in 0..<seats.count { write(letter, to: number, into: &effects) }
   }
 
-  /// The guests who still play.
-  private var racing: Set<GuestID> {
-    let numbers = race?.unfinished ?? []
-    let guests = numbers.compactMap { seats.holder(of: SeatNumber($0))?.guest }
-    // Whose program plays sees no more than the program.
-    return Set(guests + numbers.compactMap { desk?.payers[$0] })
+  /// The guests who may see no table but their own: those who still play, and the owners of programs that still play.
+  ///
+  /// - Returns: nil while an owner is not known, which is so from a restart until the program is back.
+  private var racing: Set<GuestID>? {
+    var guests: Set<GuestID> = []
+    for number in race?.unfinished ?? [] {
+      guard let holder = seats.holder(of: SeatNumber(number)) else { continue }
+      let payer = desk?.payers[number]
+      if holder.person.kind == .bot, payer == nil { return nil }
+      guests.formUnion([holder.guest, payer ?? holder.guest])
+    }
+    return guests
+  }
+
+  /// Programs that are back name their owners again.
+  private func notePayers(into effects: inout [Effect]) {
+    guard let race, race.phase == .running else { return }
+    var isNews = false
+    for connection in members.seated {
+      guard let member = members[connection], let seat = member.seat, race.unfinished.contains(seat.index),
+        desk?.payers[seat.index] != member.visitor.payer
+      else { continue }
+      desk?.payers[seat.index] = member.visitor.payer
+      isNews = true
+    }
+    if isNews { writeToAll(.racing(racing), into: &effects) }
   }
 
   private func write(about step: RaceStep, now: Int64, into effects: inout [Effect]) {
@@ -202,11 +223,11 @@ extension Room {
     }
   }
 
-  /// The room was woken while its race ran: the tables know more of it.
+  /// The room was woken while its race ran, or fell back: the tables know more of it. Where its clock stands it was
+  /// woken, and has not gone on since, or fell back to what it was then.
   private func askTables(now: Int64, into effects: inout [Effect]) {
-    if desk?.isWoken == true { change { $0.hold(now: now) } }
+    if !game.clock.runs { change { $0.hold(now: now) } }
     desk?.mustAsk = false
-    desk?.isWoken = false
     for number in race?.unfinished ?? [] { write(.ask, to: number, into: &effects) }
   }
 

@@ -8,12 +8,14 @@ package import Wire
 package enum RoomLetter: Sendable, Equatable {
   // MARK: to a table
 
-  /// The race begins: what the cards are made of, when, in milliseconds on the loops' clock, and who plays.
-  case start(Reveal, at: Int64, racing: Set<GuestID>)
+  /// The race begins: what the cards are made of, when, in milliseconds on the loops' clock, and who plays, as `racing`
+  /// says it.
+  case start(Reveal, at: Int64, racing: Set<GuestID>?)
   /// The race goes on where its clock stands, after the server or the table was away.
-  case proceed(clockMilliseconds: Int, racing: Set<GuestID>)
-  /// Those who still play, and may see no other table.
-  case racing(Set<GuestID>)
+  case proceed(clockMilliseconds: Int, racing: Set<GuestID>?)
+  /// Those who still play, and may see no other table. nil: it is not known of somebody whose program plays, so nobody
+  /// may.
+  case racing(Set<GuestID>?)
   /// The race was woken: how does its player stand?
   case ask
   /// The time is over.

@@ -128,16 +128,21 @@ extension Room {
   private func apply(_ next: Game, _ accepted: Accepted, now: Int64, into effects: inout [Effect]) {
     let before = shown
     let (depth, wasOver) = (game.undoDepth, game.isOver)
-    let told = race?.raceTold(now: now)
+    let raceBefore = race
     game = next
     let after = shown
     let change = ViewDifference(from: before, to: after) { game.board.arrival(of: $0) }
-    // On a board what lands where it lay is done, and nobody has anything to hear of it.
+    // What was asked of a race before is done already; on a board, what lands where it lay. Nobody has anything to hear
+    // of it.
     let isStill =
-      game.undoDepth == depth && change.isEmpty && game.board.told.kind == .board
-      && after.selections == before.selections
-      && after.changes(since: before, titles: lastTold.titles).isEmpty
-    let news = told.flatMap { race?.raceTold(now: now).changes(since: $0) }
+      if let raceBefore {
+        race?.isUnchanged(since: raceBefore) == true
+      } else {
+        game.undoDepth == depth && change.isEmpty && game.board.told.kind == .board
+          && after.selections == before.selections
+          && after.changes(since: before, titles: lastTold.titles).isEmpty
+      }
+    let news = raceBefore.flatMap { race?.raceTold(now: now).changes(since: $0.raceTold(now: now)) }
     if !isStill { advance(change, from: before, accepted, race: news, now: now, into: &effects) }
     if game.board.state == .won, !wasOver { effects.append(.won(seats.guestsHere)) }
   }

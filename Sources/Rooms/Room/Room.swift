@@ -131,7 +131,7 @@ package final class Room {
     entered = reopening.entry.map { Entered($0, isReopened: true, now: now) }
     if let race = game.race {
       let isRunning = race.phase == .running
-      desk = RaceDesk(mustAsk: isRunning, isWoken: isRunning, isNextUnsure: race.nextRoom != nil)
+      desk = RaceDesk(mustAsk: isRunning, isNextUnsure: race.nextRoom != nil)
     }
   }
 

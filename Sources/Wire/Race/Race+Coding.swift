@@ -144,13 +144,14 @@ extension RaceTold.Entrant: Coded {
   static func coded<C: Coder>(_ entrant: Self?, by c: inout C) throws(C.Failure) -> Self {
     let number = try c.field("n", Whole(), entrant?.number)
     let isReady = try c.flag("ready", entrant?.isReady)
+    let commit = try c.optional("commit", Text(), entrant?.commit)
     let isSalted = try c.flag("salted", entrant?.isSalted)
     let room = try c.optional("room", Text(), entrant?.room)
     let standing =
       c.has("state", entrant.map { $0.standing != nil })
       ? try RaceStanding.coded(entrant?.standing, by: &c) : nil
     return Self(
-      number, isReady: isReady, isSalted: isSalted, room: room, standing: standing,
+      number, isReady: isReady, commit: commit, isSalted: isSalted, room: room, standing: standing,
       place: try c.optional("place", Whole(), entrant?.place))
   }
 }

@@ -155,6 +155,8 @@ package struct RaceTold: Equatable, Sendable {
   package struct Entrant: Equatable, Sendable {
     package var number: Int
     package var isReady: Bool
+    /// What a person's salt is committed to by.
+    package var commit: String?
     /// Whether their salt was opened.
     package var isSalted: Bool
     /// Their table.
@@ -163,10 +165,12 @@ package struct RaceTold: Equatable, Sendable {
     package var place: Int?
 
     package init(
-      _ number: Int, isReady: Bool, isSalted: Bool, room: String?, standing: RaceStanding?, place: Int?
+      _ number: Int, isReady: Bool, commit: String?, isSalted: Bool, room: String?, standing: RaceStanding?,
+      place: Int?
     ) {
       self.number = number
       self.isReady = isReady
+      self.commit = commit
       self.isSalted = isSalted
       self.room = room
       self.standing = standing

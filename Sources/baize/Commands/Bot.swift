@@ -32,7 +32,9 @@ struct Bot: ParsableCommand {
       or accepts a move that breaks the rules; 64 for a command line that is not understood.
       """)
 
-  @Option(help: ArgumentHelp("The server.", valueName: "address"))
+  @Option(
+    help: ArgumentHelp(
+      "The server. A whole link, as in http://host:port/c/ROOM, names its own.", valueName: "address"))
   var url: String = "ws://127.0.0.1:8080"
 
   private static let gameByDefault = "klondike"

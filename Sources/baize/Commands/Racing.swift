@@ -17,7 +17,7 @@ struct Racing {
       return
     }
     do throws(PlayerFailure) {
-      let address = try ServerAddress(options.url)
+      let address = try ServerAddress(invitation.server ?? options.url)
       let client = try options.client(to: address)
       var run = BotRun(RaceBot(invitation, strategy: strategy), on: client, thinkMilliseconds: options.think)
       try run.toItsEnd { room in

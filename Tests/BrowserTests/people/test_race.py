@@ -4,6 +4,7 @@ import contextlib
 
 from playwright.sync_api import expect
 
+from boards import violations
 from line import Line
 from table import settled, until
 
@@ -122,6 +123,61 @@ def race_over(line, visit, server):
         assert page.evaluate("() => window.neverReloaded") is True
 
 
+def test_each_moment_is_readable_on_a_narrow_phone(visit):
+    narrow = {"viewport": {"width": 360, "height": 740}, "reduced_motion": "reduce"}
+    ada = visit("/", **narrow)
+
+    def is_fine(page=ada):
+        assert violations(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+    ada.locator("#connection[data-state=online]").wait_for(state="attached")
+    ada.click(".tile[data-kind=race]")
+    is_fine()
+    ada.keyboard.press("Escape")
+    ben = visit(open_race(ada), **narrow)
+    ben.locator(MOMENT.format("waits")).wait_for()
+    expect(ada.locator(".race [data-n]")).to_have_count(2)
+    is_fine()
+    ada.click("#ready")
+    is_fine()
+    ben.click("#ready")
+    ada.locator(MOMENT.format("counts")).wait_for()
+    is_fine()
+    for page in (ada, ben):
+        page.locator(MOMENT.format("plays")).wait_for()
+        page.locator("#board[data-status=playing][data-settled=true]").wait_for()
+    is_fine()
+    give_up(ada)
+    ada.locator(MOMENT.format("looks")).wait_for()
+    is_fine()
+    ada.click("#race-view")
+    ada.locator(".mini[data-version]").first.wait_for()
+    is_fine()
+    give_up(ben)
+    ada.locator(".race-verdict[data-verdict=true]").wait_for()
+    is_fine()
+
+
+def test_who_was_ready_is_asked_anew_when_too_few_open_their_salts(visit):
+    ada = visit("/")
+    ben = visit(open_race(ada))
+    ben.locator(MOMENT.format("waits")).wait_for()
+    ben.click("#ready")
+    expect(ben.locator("#ready")).to_have_attribute("aria-pressed", "true")
+    # Ben's device forgets what it sealed.
+    ben.evaluate("() => localStorage.clear()")
+    ben.reload()
+    ben.locator(MOMENT.format("waits")).wait_for()
+    ada.click("#ready")
+    ada.locator(MOMENT.format("counts")).wait_for()
+    ada.locator(MOMENT.format("waits")).wait_for()
+    for page in (ada, ben):
+        expect(page.locator(".race-status")).to_have_text("Too few were there at the start. Get ready again.")
+        expect(page.locator("#ready")).to_have_attribute("aria-pressed", "false")
+    expect(ada.locator("#ready")).to_be_focused()
+
+
 def test_a_second_window_of_ones_own_spoils_no_verdict(visit):
     ada = visit("/")
     ben = visit(open_race(ada))
@@ -129,7 +185,7 @@ def test_a_second_window_of_ones_own_spoils_no_verdict(visit):
     other.goto(ada.url)
     for page in (ben, other):
         page.locator(MOMENT.format("waits")).wait_for()
-    # Each window seals a salt of its own; the last one counts.
+    # Both open the salt that one of them has sealed.
     ada.click("#ready")
     expect(other.locator("#ready")).to_have_attribute("aria-pressed", "true")
     ben.click("#ready")

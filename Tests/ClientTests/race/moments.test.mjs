@@ -131,8 +131,8 @@ describe("the sentences of a race", () => {
   });
 
   test("say of the deal what was found, in plain words", () => {
-    assert.match(verdictWords({ holds: true, why: "" }, true), /^✓ .*before anybody chose a salt, and your own/);
-    assert.match(verdictWords({ holds: true, why: "" }, false), /^✓ .*before anybody chose a salt\.$/);
+    assert.match(verdictWords({ holds: true, why: "" }, true), /^✓ .*sealed first .*, yours among them\.$/);
+    assert.match(verdictWords({ holds: true, why: "" }, false), /^✓ .*sealed first .* after it\.$/);
     const others = ["salt", "cards", "seal"].map((why) => verdictWords({ holds: false, why }, true));
     assert.equal(new Set(others).size, 3);
     for (const words of others) assert.match(words, /^✗/);

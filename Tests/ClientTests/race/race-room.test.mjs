@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { webcrypto } from "node:crypto";
 import { describe, test } from "node:test";
 import { decode, open } from "../../../Public/js/net/messages.js";
-import { dropSalt, newSalt, saltOf } from "../../../Public/js/race/salts.js";
+import { dropSalt, newSalt, noteOthers, saltOf } from "../../../Public/js/race/salts.js";
 import { Foresight } from "../../../Public/js/model/foresight.js";
 import { Store } from "../../../Public/js/model/store.js";
 import { dests, snap, STATUS } from "../fixtures.mjs";
@@ -110,18 +110,25 @@ describe("a salt", () => {
 
   test("is none for a race that we did not enter", () => assert.equal(saltOf("rOther"), null));
 
-  test("outlives the page in its tab, unless what was kept is none", async () => {
+  test("outlives the page, unless what was kept is none", async () => {
     const kept = new Map([["baize.salt rBack", JSON.stringify({ salt: MINE, commit: MINE_COMMIT, deal: COMMIT })],
       ["baize.salt rBad", "{"], ["baize.salt rHalf", "{\"salt\":\"00\"}"]]);
-    globalThis.sessionStorage = { getItem: (key) => kept.get(key) ?? null, setItem: (key, it) => kept.set(key, it) };
+    const put = (key, it) => kept.set(key, it);
+    globalThis.localStorage = new Proxy({ removeItem: (key) => kept.delete(key), setItem: put,
+      getItem: (key) => kept.get(key) ?? null }, {
+      ownKeys: () => [...kept.keys()], getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }) });
     assert.equal(saltOf("rBack").salt, MINE);
     assert.deepEqual([saltOf("rBad"), saltOf("rHalf")], [null, null]);
     const { salt } = await newSalt("rNew", COMMIT);
     assert.equal(JSON.parse(kept.get("baize.salt rNew")).salt, salt);
-    globalThis.sessionStorage.removeItem = (key) => kept.delete(key);
+    noteOthers("rNew", { 0: COMMIT });
+    noteOthers("rNew", { 0: MINE_COMMIT });
+    assert.deepEqual(saltOf("rNew").others, { 0: COMMIT }, "what is told later does not count");
     dropSalt("rNew");
     assert.deepEqual([saltOf("rNew"), kept.has("baize.salt rNew")], [null, false]);
-    delete globalThis.sessionStorage;
+    for (let n = 0; n < 40; n++) await newSalt(`rMany${n}`, COMMIT);
+    assert.ok(kept.size <= 32 && kept.has("baize.salt rMany39"));
+    delete globalThis.localStorage;
   });
 });
 

@@ -5,6 +5,7 @@ import { raceLinks } from "../../../Public/js/race/links.js";
 import { marginOf, placeOf, ranked } from "../../../Public/js/race/places.js";
 import { afterChange, afterProgress, boundOf, isDone, mayStart, partDone, shownRows, toldAnew } from
   "../../../Public/js/race/race.js";
+import { COMMIT } from "./sealed.mjs";
 import { race, running, seat, SEATS } from "./races.mjs";
 
 describe("a race after a change", () => {
@@ -117,9 +118,12 @@ describe("places", () => {
 
 describe("what a deal is bound to", () => {
   test("is the race as it was told, with who began and who may have", () => {
-    const told = running([{}, { state: "out" }, { state: "won" }], { start: "…" });
+    const told = running([{ commit: COMMIT }, { state: "out", commit: COMMIT }, { state: "won" }], { start: "…" });
     const { game, seconds, undo, hint } = told;
-    assert.deepEqual(boundOf(told), { game, seconds, undo, hint, began: [0, 2], out: [1] });
+    const named = [{ n: 0, commit: COMMIT, isOut: false }, { n: 1, commit: COMMIT, isOut: true },
+      { n: 2, commit: "bot", isOut: false }];
+    assert.deepEqual(boundOf(told), { game, seconds, undo, hint, named });
+    assert.deepEqual(boundOf(told, { 0: "bot" }).named, [{ n: 0, commit: "bot", isOut: false }]);
     assert.equal(boundOf(race()), null);
   });
 });

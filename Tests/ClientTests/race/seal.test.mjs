@@ -110,24 +110,29 @@ describe("a deal", () => {
     test(`is broken by its ${why}`, () => assert.deepEqual(dealHolds(deal, cards, own), { holds: false, why }));
   }
 
-  const bound = { game: "klondike1", seconds: 600, undo: true, hint: false, began: [0, 2], out: [1] };
-  const rows = `0 ${MINE}\n2 bot\n`;
+  const named = (...isOut) => [{ n: 0, commit: MINE_COMMIT }, { n: 1, commit: MINE_COMMIT }, { n: 2, commit: "bot" }]
+    .map((it, at) => ({ ...it, isOut: isOut[at] === true }));
+  const bound = { game: "klondike1", seconds: 600, undo: true, hint: false, named: named(false, true) };
+  const rows = `0 ${MINE}\n1 -\n2 bot\n`;
   const text = (more = {}) => {
     const { game = "klondike1", options = "auto=safe timed=1 seconds=600 undo=1 hint=0", said = rows } = more;
     return `baize deal 2\n${game}\n${options}\n${said}`;
   };
 
   test("of a race is bound to what the race was said to be", () => {
-    for (const start of [text(), text({ said: `0 ${MINE}\n1 bot\n2 bot\n` })]) {
+    for (const start of [text(), text({ said: `0 ${MINE}\n1 ${MINE}\n2 bot\n` })]) {
       assert.equal(dealHolds({ ...OPEN, start }, null, mine, bound).why, "cannot");
     }
     const wrong = [text({ game: "klondike3" }), text({ options: "auto=safe timed=1 seconds=60 undo=1 hint=0" }),
       text({ options: "auto=safe timed=1 seconds=600 undo=0 hint=0" }), text({ options: "seconds=600 undo=1 hint=0" }),
-      text({ said: `0 ${MINE}\n` }), text({ said: `0 ${MINE}\n2 bot\n3 bot\n` }), text({ said: `2 bot\n0 ${MINE}\n` }),
-      text({ said: `0 ${MINE}\n2 anything\n` }), `${text()}more`];
+      text({ said: `0 ${MINE}\n2 bot\n` }), text({ said: `${rows}3 bot\n` }),
+      text({ said: `1 -\n0 ${MINE}\n2 bot\n` }), text({ said: `0 ${MINE}\n1 bot\n2 bot\n` }),
+      text({ said: `0 ${MINE}\n1 -\n2 -\n` }), text({ said: `0 ${MINE}\n1 ${SALT}\n2 bot\n` }), `${text()}more`];
     for (const start of wrong) {
       assert.deepEqual(dealHolds({ ...OPEN, start }, null, mine, bound), { holds: false, why: "start" }, start);
     }
+    const allPlayed = { ...bound, named: named() };
+    assert.equal(dealHolds({ ...OPEN, start: text() }, null, mine, allPlayed).why, "start", "who plays has a salt");
   });
 
   test("of which nobody saw a card is sealed, and no more can be told", () => {

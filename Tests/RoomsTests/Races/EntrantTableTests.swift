@@ -81,6 +81,13 @@ extension RoomStage {
     #expect(stage.room.version == version && stage.room.patience.deal == deal, "it begins once")
   }
 
+  @Test func `of a start that does not come to be is over`() throws {
+    let (stage, ada) = try Racing.table()
+    stage.write(.close)
+    #expect(stage.room.summary.status == .over)
+    #expect(try stage.ask(.tap(place: "stock", item: nil), from: ada).isOK == false)
+  }
+
   @Test func `obeys its own race and no other`() throws {
     let (stage, _) = try Racing.table()
     let other = try #require(RoomID("rOther000"))
@@ -104,6 +111,8 @@ extension RoomStage {
     #expect(try come("bob", at: 6) == .no(.role, why: "stillPlaying"))
     #expect(try come("bob", at: 6, as: .mini) == .no(.role, why: "stillPlaying"))
     #expect(try come("eve", at: 5).isOK)
+    stage.write(.racing(nil))
+    #expect(try come("cat", at: 7) == .no(.role, why: "stillPlaying"), "it is not known who plays")
     stage.write(.racing([GuestID(named: "ada")]))
     #expect(try come("bob", at: 6).isOK, "who is done may watch")
     #expect(try come("cat", at: 7, as: .play).isOK)

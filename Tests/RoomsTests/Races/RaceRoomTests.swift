@@ -163,6 +163,76 @@ private struct Hall {
     #expect(hall.stage.orders.count == 4 && hall.stage.orders.last?.room == order.room)
   }
 
+  @Test func `what is asked of it again changes nothing, and is told to nobody`() throws {
+    let hall = try Hall()
+    try hall.ready()
+    #expect(hall.stage.room.race?.phase == .starting)
+    let late = try Hall()
+    for _ in 0..<3 {
+      #expect(try late.stage.ask(.ready(true, commit: Hall.commit), from: late.ada).isOK)
+      #expect(late.stage.room.version == 2)
+    }
+    try hall.stage.ask(.salt(Racing.salt), from: hall.ada)
+    try hall.stage.ask(.salt(Racing.salt), from: hall.bob)
+    hall.stage.pass(milliseconds: 2_500)
+    for number in [0, 1] { hall.standing(.over, 30_000, of: number) }
+    #expect(try hall.stage.ask(.again, from: hall.bob).isOK)
+    let version = hall.stage.room.version
+    for _ in 0..<3 { #expect(try hall.stage.ask(.again, from: hall.bob).isOK) }
+    #expect(hall.stage.room.version == version)
+  }
+
+  @Test func `commitments and salts count whatever letters they are written in`() throws {
+    let hall = try Hall()
+    for connection in [hall.ada, hall.bob] {
+      #expect(try hall.stage.ask(.ready(true, commit: Hall.commit.uppercased()), from: connection).isOK)
+    }
+    let told = try #require(hall.stage.room.race?.raceTold(now: hall.stage.now))
+    #expect(told.entrants.map(\.commit) == [Hall.commit, Hall.commit])
+    for connection in [hall.ada, hall.bob] {
+      #expect(try hall.stage.ask(.salt(Racing.salt.uppercased()), from: connection).isOK)
+    }
+    let version = hall.stage.room.version
+    #expect(try hall.stage.ask(.salt(Racing.salt), from: hall.ada).isOK, "another window opens it, too")
+    #expect(hall.stage.room.version == version)
+    hall.stage.pass(milliseconds: 2_500)
+    #expect(hall.stage.room.race?.start?.hasSuffix("0 \(Racing.salt)\n1 \(Racing.salt)\n") == true)
+  }
+
+  @Test func `its text names everybody who was to begin, also who opens no salt`() throws {
+    let hall = try Hall()
+    let cat = hall.stage.join(hall.stage.visitor("cat"), at: 7)
+    for connection in [hall.ada, hall.bob, cat] {
+      #expect(try hall.stage.ask(.ready(true, commit: Hall.commit), from: connection).isOK)
+    }
+    for connection in [hall.ada, cat] {
+      #expect(try hall.stage.ask(.salt(Racing.salt), from: connection).isOK)
+    }
+    hall.stage.pass(milliseconds: 2_500)
+    let race = try #require(hall.stage.room.race)
+    #expect(race.start?.hasSuffix("0 \(Racing.salt)\n1 -\n2 \(Racing.salt)\n") == true)
+    #expect(race.players == [0, 2])
+    #expect(race.raceTold(now: 0).entrants[1].standing?.state == .out)
+  }
+
+  @Test func `after a restart nobody sees another's table until each program has named its owner`() throws {
+    let hall = try Hall(bobIsProgram: true)
+    #expect(try hall.stage.ask(.ready(true, commit: nil), from: hall.bob).isOK)
+    #expect(try hall.stage.ask(.ready(true, commit: Hall.commit), from: hall.ada).isOK)
+    #expect(try hall.stage.ask(.salt(Racing.salt), from: hall.ada).isOK)
+    hall.stage.pass(milliseconds: 2_500)
+    let again = RoomStage(room: try hall.stage.reopened(), durable: hall.stage.room.sequence)
+    again.now = 100_000
+    again.pass(milliseconds: 1)
+    again.pass(milliseconds: 5_000)
+    guard case .proceed(_, let racing)? = again.letters.last?.letter else {
+      return #expect(Bool(false), "the race goes on")
+    }
+    #expect(racing == nil)
+    again.join(again.visitor("bob", isBot: true), at: 3)
+    #expect(again.letters.last?.letter == .racing(Racing.both))
+  }
+
   @Test func `who is banned stays away from the next race as well`() throws {
     let hall = try Hall()
     hall.stage.join(hall.stage.visitor("cat"), at: 7)

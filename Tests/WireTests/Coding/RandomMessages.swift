@@ -323,7 +323,7 @@ extension Dice {
       state: RaceStanding.State.allCases[number(0...3)], milliseconds: whole(), done: whole(), since: whole(),
       moves: whole(), score: whole())
     return RaceTold.Entrant(
-      whole(), isReady: truth(), isSalted: truth(), room: maybe { $0.word() },
+      whole(), isReady: truth(), commit: maybe { $0.word() }, isSalted: truth(), room: maybe { $0.word() },
       standing: chance(50) ? standing : nil, place: maybe { $0.whole() })
   }
 

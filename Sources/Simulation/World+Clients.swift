@@ -30,7 +30,7 @@ extension World {
     clients[client].isMissed = false
     wasHere.insert(client)
     let gone = connection ?? clients[client].connection
-    for room in hosts.keys.sorted(by: { $0.text < $1.text }) {
+    for room in rooms {
       guard let host = hosts[room],
         host.members.contains(where: { $0.connection == gone }) || host.room.connections.contains(gone)
       else { continue }

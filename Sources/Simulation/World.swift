@@ -42,7 +42,8 @@ package final class World {
   var now: Int64 = 1_000
   var agenda = Agenda<Happening>()
   var storage = Storage()
-  var hosts: [RoomID: Host] = [:]
+  var hosts: [RoomID: Host] = [:] { didSet { order = nil } }
+  private var order: [RoomID]?
   var clients: [Client] = []
   /// Counts how often the power came back: what was under way before is no more.
   var life = 0
@@ -107,6 +108,14 @@ package final class World {
       if count == 1, isDealt { return (0..<48).map { _ in UInt8(truncatingIfNeeded: dice.next()) } }
       return (0..<48).map { _ in UInt8(truncatingIfNeeded: names.next()) }
     }
+  }
+
+  /// Those that are awake, in an order that is the same each time.
+  var rooms: [RoomID] {
+    if let order { return order }
+    let sorted = hosts.keys.sorted { $0.text < $1.text }
+    order = sorted
+    return sorted
   }
 
   // MARK: - Beginning
@@ -255,7 +264,7 @@ package final class World {
     case .tick:
       agenda.put(.tick, at: now + Self.tickMilliseconds)
       guard isPowered else { return }
-      for room in hosts.keys.sorted(by: { $0.text < $1.text }) {
+      for room in rooms {
         if let host = hosts[room], host.room.awaitsTime { try tick(host) }
       }
     case .second:

@@ -44,9 +44,12 @@ extension World {
     do throws(PlayerFailure) {
       acts = try clients[client].think(thought)
     } catch {
-      // Its game is no more, or it was refused for good; nothing of that breaks a promise.
       if case .badServerMessage(let why) = error {
         throw Violation(invariant: .mirrors, what: "client \(client): \(why)", at: now)
+      }
+      // Where a disk fails, the power is lost or somebody is erased, a game may be no more, or refuse somebody for good.
+      guard plan.failures > 0 || plan.powerLosses > 0 || plan.erasesOne else {
+        throw Violation(invariant: .answers, what: "client \(client) was refused: \(error)", at: now)
       }
       clients[client].isErased = true
       return

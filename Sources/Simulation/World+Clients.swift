@@ -47,8 +47,8 @@ extension World {
       if case .badServerMessage(let why) = error {
         throw Violation(invariant: .mirrors, what: "client \(client): \(why)", at: now)
       }
-      // Where a disk fails, the power is lost or somebody is erased, a game may be no more, or refuse somebody for good.
-      // A race that has begun is full.
+      // A race that has begun is full. Where a disk fails, the power is lost or somebody is erased, a game may be no
+      // more, or refuse somebody for good.
       let isLate = if case .refused(.full, _, _) = error { true } else { false }
       guard isLate || plan.failures > 0 || plan.powerLosses > 0 || plan.erasesOne else {
         throw Violation(invariant: .answers, what: "client \(client) was refused: \(error)", at: now)

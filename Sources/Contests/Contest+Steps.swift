@@ -102,7 +102,7 @@ extension Contest {
     let named = entrants.indices.filter { entrants[$0].room != nil }
     let begin = named.count { entrants[$0].isOpened && latest[$0]?.isFinal != true }
     guard begin >= plan.least else { return .reopened }
-    // Also who does not begin: whoever could leave somebody out could choose between deals.
+    // The text also names entrants who do not begin. A server that could leave a name out could choose between deals.
     let text = StartText(
       table, plan: plan,
       entrants: named.map { number in

@@ -182,7 +182,7 @@ def test_bots_race_by_a_link_and_the_deal_is_dealt_again(server, run, tmp_path):
         eve = Spectator(socket)
         plan = {"entrants": [3, 4], "seconds": 60, "hint": True}
         race = eve.ask(t="open", game="klondike1", access="link", race=plan)
-        # Whoever opened it has a seat of their own, and only watches.
+        # The opener holds a seat but does not play, so three of the four seats are left for bots.
         eve.ask(t="sub", room=race["room"], **{"as": "watch"})
         link = f"{server.url}/c/{race['room']}#p={race['keys']['play']}"
         bots = [run(sys.executable, str(EXAMPLES / "bot.py"), f"ws://127.0.0.1:{server.port}/ws", "race", link)

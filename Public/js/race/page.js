@@ -181,6 +181,8 @@ export class RacePage {
     this.#isHearing = false;
     // What is asked for comes while all is drawn.
     this.#act();
+    // It may have gone on to the next race.
+    if (this.#ends.signal.aborted) return;
     if (messages.some(({ t: kind }) => kind === "snap" || kind === "crowd")) this.hall.keepSeat(this.app.guest);
     this.lounge.host.heard(messages);
     // The table and the race are each drawn anew for what is their own.

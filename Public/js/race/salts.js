@@ -63,7 +63,7 @@ export function saltOf(race) {
 }
 
 /**
- * Another device of ours has sealed another, or nobody needs it any more.
+ * Forgets a salt that does not count: another device of ours has sealed another since.
  * @param {string} race
  */
 export function dropSalt(race) {

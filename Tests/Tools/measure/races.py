@@ -154,6 +154,9 @@ class Entrant(Line):
         self.playing = None
 
     def enter(self, race):
+        # A connection may be in some 40 rooms only.
+        for room in filter(None, (self.race, self.room)):
+            self.say(t="unsub", room=room)
         self.race, self.room, self.seat, self.next, self.state = race, None, None, None, None
         self.backs_at = self.start_at = 0.0
         self.say(t="sub", room=race, **{"as": "play"})
@@ -165,6 +168,8 @@ class Entrant(Line):
         if line.startswith((b'{"t":"progress"', b'{"t":"crowd"', b'{"t":"dests"')):
             return
         said = json.loads(line)
+        # A move may come too late, or at a bad moment; anything else that is refused is a mistake here.
+        assert said["t"] != "no" or said["code"] in ("illegal", "paused", "rate") or said.get("r") == self.room, said
         if said["t"] == "ok" and "keys" in said:
             self.opened = said["room"]
         if said["t"] == "ok" and said.get("r") == self.race and "seat" in said:

@@ -60,7 +60,7 @@ extension Contest: GameBoard {
       guard attendance[number] == nil || ready >= plan.least else { throw refusal(.tooFew) }
       isStartAsked = true
     case .again:
-      guard phase == .ended else { throw refusal(.notOpen) }
+      guard mayGoOn(number) else { throw refusal(.notOpen) }
       entrants[number].wantsAgain = true
     default: throw GameRefusal(BoardRefusal.notAllowedThere)
     }

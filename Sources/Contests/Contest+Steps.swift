@@ -72,10 +72,14 @@ extension Contest {
     switch phase {
     case .open: return nextWhileOpen(now: now, name: name)
     case .starting: return nextWhileStarting(now: now)
-    case .running: return nextWhileRunning(now: now, clock: clock)
-    case .ended:
-      return nextRoom == nil && entrants.contains(where: \.wantsAgain) ? .next(name()) : nil
+    case .running: return nextWhileRunning(now: now, clock: clock) ?? another(name: name)
+    case .ended: return another(name: name)
     }
+  }
+
+  /// Nobody waits for the slowest: those who are done go on to another race while the others still play this one.
+  private func another(name: () -> String) -> RaceStep? {
+    nextRoom == nil && entrants.contains(where: \.wantsAgain) ? .next(name()) : nil
   }
 
   private var isHere: [Int] { attendance.indices.filter { attendance[$0]?.isHere == true } }
@@ -197,7 +201,7 @@ extension Contest {
       guard phase == .running, unfinished.isEmpty else { return false }
       phase = .ended
     case .next(let room):
-      guard phase == .ended, nextRoom == nil else { return false }
+      guard phase == .running || phase == .ended, nextRoom == nil else { return false }
       nextRoom = room
     case .dealt, .over, .closed: return false
     }

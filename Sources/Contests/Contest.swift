@@ -8,8 +8,8 @@ package import Wire
 /// carries it out again.
 ///
 ///     open ── enough are ready ──→ starting ── salts opened ──→ running ── all are done, or time is over ──→ ended
-///       ↑────── too few salts ────────┘                                                                       │ again
-///                                                                                                         another race
+///       ↑────── too few salts ────────┘                            │ again, of who is done              again │
+///                                                                  └────────────→ another race ←──────────────┘
 ///
 /// Invariants: nobody is known to be done who has no table; a race that has ended has a standing for each entrant.
 package struct Contest: Sendable {
@@ -139,6 +139,11 @@ package struct Contest: Sendable {
   package var unfinished: [Int] {
     guard phase == .running else { return [] }
     return entrants.indices.filter { entrants[$0].plays && entrants[$0].standing == nil }
+  }
+
+  /// Whether they may ask for another race: they do not play this one any more.
+  func mayGoOn(_ number: Int) -> Bool {
+    phase == .ended || phase == .running && !unfinished.contains(number)
   }
 
   package func room(of number: Int) -> String? { entrants[number].room }

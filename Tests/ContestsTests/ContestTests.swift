@@ -279,6 +279,23 @@ private struct Play {
     #expect(play.race.nextRoom == "r3")
   }
 
+  @Test func `who is done goes on to another race while the others still play`() throws {
+    var play = try Play.running()
+    play.race.hear(RaceStanding(state: .won, milliseconds: 40_000, done: 52), of: 1)
+    _ = play.go()
+    #expect(play.refusal(.again, 0) == "notOpen", "who still plays is not done")
+    try play.say(.again, 1)
+    #expect(play.go() == [.next("r3")])
+    #expect(play.race.phase == .running)
+    #expect(play.race.unfinished == [0])
+    // The race that they left ends as any other, and makes no second one.
+    play.race.hear(RaceStanding(state: .over, milliseconds: 50_000, done: 12), of: 0)
+    #expect(play.go().last == .ended)
+    try play.say(.again, 0)
+    #expect(play.go().isEmpty)
+    #expect(play.race.nextRoom == "r3")
+  }
+
   @Test func `after another race it waits for all who were there, but not for long`() throws {
     var play = Play(RacePlan(least: 2, most: 4, expected: 3))
     play.come([0, 1])

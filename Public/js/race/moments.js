@@ -33,6 +33,14 @@ export function momentOf({ race, seat, startsIn }) {
  */
 export const maySeeOthers = (seen) => ["looks", "ended"].includes(momentOf(seen));
 
+/**
+ * Whether there is something to say of the end, and a way to the next race: for those who are done also while others
+ * still play.
+ * @param {Seen} seen
+ */
+export const hasOutcome = (seen) => seen.race.state === "ended"
+  || momentOf(seen) === "looks" && (seen.seat >= 0 || seen.race.next !== undefined);
+
 /** @param {readonly Seat[]} seats @param {number} n */
 export const nameIn = (seats, n) => seats.find((it) => it.n === n)?.name ?? t("app.somebody");
 
@@ -61,7 +69,10 @@ export function news(before, now) {
     const place = placeOf(race, shownRows(race, seats), own);
     said.push(own.state === "out" ? t("race.youOut") : place ? t("race.youAre", { place: placeWords(place) }) : "");
   }
-  if (race.next !== undefined && before.race.next === undefined) said.push(t("race.someoneAgain"));
+  // Who still plays is not disturbed.
+  if (race.next !== undefined && before.race.next === undefined && momentOf(now) !== "plays") {
+    said.push(t("race.someoneAgain"));
+  }
   return said.filter((words) => words !== "");
 }
 
@@ -83,7 +94,7 @@ function comings(before, { race, seats, seat }) {
 }
 
 /**
- * How it ended, in a sentence: for us, or for who only looked.
+ * How it ended, or stands, in a sentence: for us, or for who only looked.
  * @param {Seen} seen
  */
 export function resultWords({ race, seats, seat }) {
@@ -91,9 +102,13 @@ export function resultWords({ race, seats, seat }) {
   const own = seat < 0 ? undefined : rows.find(({ n }) => n === seat);
   const place = own ? placeOf(race, rows, own) : null;
   if (own && place) {
-    const margin = marginWords(race, rows, own, (n) => nameIn(seats, n));
+    // How far apart people are is not known before all are done.
+    const margin = race.state === "ended" ? marginWords(race, rows, own, (n) => nameIn(seats, n)) : "";
     const words = { place: placeWords(place), margin };
     return t(margin === "" ? "race.youAre" : "race.youAreBy", words);
+  }
+  if (race.state !== "ended") {
+    return t("race.othersPlay", { count: rows.filter(({ state }) => state === "playing").length });
   }
   const first = rows.filter((row) => placeOf(race, rows, row)?.place === 1).map(({ n }) => nameIn(seats, n));
   return first.length === 0 ? t("race.over") : t("race.firstIs", { names: first, count: first.length });

@@ -1,5 +1,8 @@
 // @ts-check
-/** How a race ended: our place in a sentence, what its sealed deal comes to, and the way to the next one. */
+/**
+ * How a race ended, or stands for who is done with it: our place in a sentence, what its sealed deal comes to, and the
+ * way to the next one, which waits for nobody.
+ */
 import { attribute, make, write } from "../view/dom.js";
 import { worded } from "../view/worded.js";
 import { t } from "../words/say.js";
@@ -30,7 +33,7 @@ export class Outcome {
     // Who only looked can take part in the next one, once there is one.
     this.again.hidden = seen.seat < 0 && seen.race.next === undefined;
     write(this.again, t(seen.race.next === undefined ? "race.again" : "race.joinAgain"));
-    write(this.verdict, verdictWords(found, isOurs));
+    write(this.verdict, seen.race.state === "ended" ? verdictWords(found, isOurs) : "");
     attribute(this.verdict, "data-verdict", found ? String(found.holds ?? "unknown") : null);
   }
 }

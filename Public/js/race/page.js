@@ -21,7 +21,7 @@ import "../words/race.js";
 import { Away } from "./away.js";
 import { Countdown } from "./countdown.js";
 import { Lounge, press } from "./lounge.js";
-import { maySeeOthers, momentOf, nameIn, news } from "./moments.js";
+import { hasOutcome, maySeeOthers, momentOf, nameIn, news } from "./moments.js";
 import { Outcome } from "./outcome.js";
 import { placeOf } from "./places.js";
 import { boundOf, committed, isDone, rowOf, shownRows } from "./race.js";
@@ -348,7 +348,7 @@ export class RacePage {
     document.body.dataset.page = table ? "table" : "race";
     dataset.view = table ? "own" : moment === "waits" ? "lounge" : "others";
     this.title.hidden = this.rules.hidden = table !== null;
-    this.outcome.root.hidden = moment !== "ended" || table !== null;
+    this.outcome.root.hidden = table !== null || !hasOutcome(seen);
     this.view.hidden = !(this.#table && (moment === "looks" || moment === "ended"));
     write(this.view, t(table ? "race.others" : "race.ownTable"));
     if (moment === "counts" && before !== "counts" && seen.startsIn > THREE_MS) {
@@ -395,7 +395,7 @@ export class RacePage {
     if (this.#moment === "waits") lounge.show(seen);
     else lounge.host.show();
     this.#list(seen);
-    if (this.#moment === "ended") this.#outcome(seen);
+    if (hasOutcome(seen)) this.#outcome(seen);
   }
 
   /** @param {Seen} seen */

@@ -14,7 +14,7 @@ package struct RaceBot: Bot {
   private let strategy: BotStrategy
   /// Of somebody who brings one, in hex; nil for a program, whose salt does not count.
   private let salt: String?
-  /// Whether it wants another race when one has ended.
+  /// Whether it wants another race when it is done with this one.
   private var isAgain: Bool
   private var game: BotGame?
   /// The request by which it said that it is ready, or gave up; nil when none is on its way.
@@ -144,6 +144,8 @@ package struct RaceBot: Bot {
         self.game = game
         return acts
       }
+      // Who wants another race does not wait for the slowest.
+      if isAgain, race.state == .running, own?.standing?.isFinal == true { return goOn(race, &numbers) }
       return giveUpIfDone(&numbers)
     case .ended: return goOn(race, &numbers)
     }

@@ -221,6 +221,33 @@ def test_again_is_one_press_each(visit):
     assert ada.get_attribute(".race", "data-room") == ben.get_attribute(".race", "data-room")
 
 
+def test_nobody_waits_for_the_slowest(visit):
+    ada = visit("/")
+    way = open_race(ada, entrants=3)
+    ben, eve = visit(way), visit(way)
+    for page in (ben, eve):
+        page.locator(MOMENT.format("waits")).wait_for()
+    ready(ada, ben, eve)
+    before = ada.get_attribute(".race", "data-room")
+    for page in (ada, ben):
+        give_up(page)
+        page.locator(MOMENT.format("looks")).wait_for()
+        page.click("#race-view")
+        page.click("#again")
+        page.locator(f".race:not([data-room={before}])").wait_for()
+    # Eve is waited for, but not for long; her own race goes on undisturbed.
+    for page in (ada, ben):
+        page.locator(MOMENT.format("plays")).wait_for()
+    expect(eve.locator(MOMENT.format("plays"))).to_be_visible()
+    assert eve.get_attribute(".race", "data-room") == before
+    give_up(eve)
+    eve.locator(MOMENT.format("ended")).wait_for()
+    eve.locator(".race-verdict[data-verdict=true]").wait_for()
+    # The race that follows has begun without her.
+    eve.click("#again")
+    eve.locator(f".race:not([data-room={before}]){MOMENT.format('looks').removeprefix('.race')}").wait_for()
+
+
 def test_spectators_see_all_boards_and_lists_say_how_far_a_race_is(visit):
     ada = visit("/")
     ada.locator("#connection[data-state=online]").wait_for(state="attached")

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, test } from "node:test";
 import "../../../Public/js/words/race.js";
-import { maySeeOthers, momentOf, news, resultWords } from "../../../Public/js/race/moments.js";
+import { hasOutcome, maySeeOthers, momentOf, news, resultWords } from "../../../Public/js/race/moments.js";
 import { farWords, marginWords, nth, placeWords, rowWords, rulesLine, shortCode, verdictWords } from
   "../../../Public/js/race/sentences.js";
 import { Language, speak } from "../../../Public/js/words/say.js";
@@ -36,6 +36,31 @@ describe("the moment of a race", () => {
     assert.equal(maySeeOthers(seen(playing)), false);
     assert.equal(maySeeOthers(seen(playing, { seat: -1, startsIn: 300 })), false);
     assert.equal(maySeeOthers(seen(race())), false);
+  });
+});
+
+describe("the way to the next race", () => {
+  const playing = running([{}, {}, {}]);
+  const done = running([{ state: "won", ms: 9, place: 1 }, {}, {}]);
+
+  test("is there for who is done while others play, with their place and no margin", () => {
+    assert.equal(hasOutcome(seen(done)), true);
+    assert.equal(resultWords(seen(done)), "You are 1st.");
+    assert.equal(hasOutcome(seen(race({ state: "ended" }))), true);
+  });
+
+  test("is there for who watches as soon as there is a next race", () => {
+    assert.equal(hasOutcome(seen(done, { seat: -1 })), false);
+    const next = seen({ ...done, next: "rNext" }, { seat: -1 });
+    assert.equal(hasOutcome(next), true);
+    assert.equal(resultWords(next), "2 still playing");
+  });
+
+  test("is not there for who plays, and does not disturb them", () => {
+    const next = seen({ ...playing, next: "rNext" });
+    assert.equal(hasOutcome(next), false);
+    assert.deepEqual(news(seen(playing), next), []);
+    assert.deepEqual(news(seen(done), seen({ ...done, next: "rNext" })), ["Somebody wants to race again."]);
   });
 });
 

@@ -20,7 +20,7 @@ package enum Simulator {
   ) -> Violation? {
     do throws(Violation) {
       try World(plan, planted: planted, traced: traced).run()
-      if plan.scene == .race, plan.seed % comparedEvery == 0 { try compare(plan) }
+      if plan.scene == .race, plan.seed % comparedEvery == 0 { try compare(plan, planted: planted) }
       return nil
     } catch {
       return error
@@ -29,10 +29,10 @@ package enum Simulator {
 
   /// Two worlds that differ in a deal which has not begun tell everybody the same, and at the same time. The commitment
   /// is of the deal; it is the one thing that differs.
-  private static func compare(_ plan: Plan) throws(Violation) {
+  package static func compare(_ plan: Plan, planted: Invariant? = nil) throws(Violation) {
     var plan = plan
     plan.powerLosses = 0
-    let worlds = [World(plan, deal: 1, endsAtDeal: true), World(plan, deal: 2, endsAtDeal: true)]
+    let worlds = [1, 2].map { World(plan, planted: planted, deal: $0, endsAtDeal: true) }
     for world in worlds { try world.run() }
     for (a, b) in zip(worlds[0].clients, worlds[1].clients) {
       for (first, second) in zip(a.transcript, b.transcript) {

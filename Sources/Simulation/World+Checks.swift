@@ -48,27 +48,19 @@ extension World {
       default: ("", false)
       }
     guard faces,
-      let race = races.compactMap({ hosts[$0]?.room.race }).first(where: { $0.number(of: room) != nil })
+      let host = races.compactMap({ hosts[$0] }).first(where: { $0.room.race?.number(of: room) != nil }),
+      let race = host.room.race
     else { return }
     guard race.phase != .starting else {
       throw Violation(
         invariant: .secrecy, what: "client \(client) is told cards of \(room) before the start", at: now)
     }
-    guard case .racer(let bot) = clients[client].mind, room != bot.tableRoom, isPlaying(client) else {
-      return
-    }
+    // It counts what the race itself has of them: what is on its way to a client may be older.
+    guard case .racer(let bot) = clients[client].mind, room != bot.tableRoom,
+      let seat = host.room.seat(of: clients[client].guest), race.unfinished.contains(seat)
+    else { return }
     throw Violation(
       invariant: .secrecy, what: "client \(client) still plays, and is told cards of \(room)", at: now)
-  }
-
-  /// Whether the race itself has it that they are not done: what is on its way to a client may be older.
-  private func isPlaying(_ client: Int) -> Bool {
-    races.contains { id in
-      guard let race = hosts[id]?.room.race, let seat = hosts[id]?.room.seat(of: clients[client].guest) else {
-        return false
-      }
-      return race.unfinished.contains(seat)
-    }
   }
 
   /// What a client has is what was told, and a pack of cards is whole.

@@ -31,6 +31,11 @@ extension World {
       else { return [told] }
       hasPlanted = true
       return [Told(ServerMessage.ok(c: c, Agreement(room: room, version: version)).line())]
+    case (.secrecy, .event(var event)) where deal > 1:
+      // A number that comes from the cards, in a world that is compared.
+      event.status.ticks += Int(deal)
+      hasPlanted = true
+      return [Told(ServerMessage.event(event).line())]
     default: return [told]
     }
   }

@@ -38,7 +38,7 @@ package final class World {
   /// The invariant that a planted fault breaks; nil in an honest world.
   let planted: Invariant?
   /// Makes the deal; all else comes from the plan's seed.
-  private let deal: UInt64
+  let deal: UInt64
   var now: Int64 = 1_000
   var agenda = Agenda<Happening>()
   var storage = Storage()

@@ -30,6 +30,15 @@ import Testing
       Simulator.violation(in: failure.plan, planted: invariant) == failure.violation, "and it is found again")
   }
 
+  @Test func `show a deal that can be told before it begins`() throws {
+    var plan = Plan(seed: 0)
+    plan.scene = .race
+    try Simulator.compare(plan)
+    #expect {
+      try Simulator.compare(plan, planted: .secrecy)
+    } throws: { ($0 as? Violation)?.what.contains("is told of a deal that has not begun") ?? false }
+  }
+
   @Test func `a failing world is made smaller, and still fails alike`() throws {
     var plan = Plan(seed: 0)
     for change in ["players=4", "watchers=2", "breaks=10", "game=spider1"] {

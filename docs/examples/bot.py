@@ -1,5 +1,4 @@
-"""Plays by hints until it is won or stuck, by docs/PROTOCOL.md alone, at a table of its own: bot.py URL GAME [DEAL]
-or in a race in which hints are given: bot.py URL race LINK"""
+"""Plays by hints until won or stuck, by docs/PROTOCOL.md alone: bot.py URL GAME [DEAL], or bot.py URL race LINK"""
 
 import json
 import sys
@@ -20,9 +19,8 @@ def ask(**message):
             if said.get("code") in ("rate", "paused"):
                 time.sleep(said.get("reset", 500) / 1000)
                 return ask(**message)
-            if message["t"] == "q" and said["t"] == "no":
-                return {"list": []}  # a race without hints
-            return said if said["t"] != "no" else sys.exit(f"refused: {said}")
+            # A race may give no hints.
+            return said if said["t"] != "no" or message["t"] == "q" else sys.exit(f"refused: {said}")
 
 
 _, url, game, *number = sys.argv
@@ -32,17 +30,17 @@ with connect(url, subprotocols=["baize.v1"]) as ws:
     ws.send('{"t":"hello","name":"Bot","role":"bot"}\n')
     if game == "race":
         room, _, key = number[0].rpartition("/")[2].partition("#p=")
-        seat, rooms = ask(t="sub", room=room, key=key or None, **{"as": "play"})["seat"], {}
+        seat = ask(t="sub", room=room, key=key or None, **{"as": "play"})["seat"]
         ask(t="cmd", r=room, op="ready", on=True)
-        while seat not in rooms:
-            rooms = {row["n"]: row["room"] for row in next(lines).get("race", {}).get("entrants", []) if "room" in row}
-        ask(t="sub", room=(room := rooms[seat]), **{"as": "play"})
+        rows = (row for said in lines for row in said.get("race", {}).get("entrants", []))
+        room = next(row["room"] for row in rows if row["n"] == seat and "room" in row)
+        ask(t="sub", room=room, **{"as": "play"})
         table = next(said for said in lines if said["t"] == "snap" and said["why"] == "start")
     else:
         deal = {"kind": "open", "n": number[0]} if number else {"kind": "sealed"}
         print("room", room := ask(t="open", game=game, deal=deal, access="public")["room"])
         ask(t="sub", room=room, **{"as": "play"})
-    while hints := [hint for hint in ask(t="q", r=room, q="hint")["list"] if hint["why"] != "again"]:
+    while hints := [hint for hint in ask(t="q", r=room, q="hint").get("list", []) if hint["why"] != "again"]:
         if table["h"] in views:
             break  # longer ago than a hint remembers
         views.append(table["h"])

@@ -82,11 +82,12 @@ Object.assign(ENGLISH, {
   "race.someoneAgain": "Somebody wants to race again.",
   "race.sealLater": "Whether the deal was kept is being checked.",
   "race.sealHolds":
-    "✓ The cards come from the seed that was sealed first and from the salts chosen after it.",
+    "✓ The cards come from the seed that was sealed first and from random numbers that the players added to it.",
   "race.sealOurs":
-    "✓ The cards come from the seed that was sealed first and from the salts chosen after it, yours among them.",
+    "✓ The cards come from the seed that was sealed first and from random numbers that the players added to it, " +
+    "yours among them.",
   "race.sealUnknown": "What was sealed is what was opened. Whether it deals these cards cannot be checked here.",
-  "race.sealSalt": "✗ Your own salt is not in this deal as you chose it.",
+  "race.sealSalt": "✗ Your own random number is not in this deal as your device chose it.",
   "race.sealStart": "✗ What the deal is bound to is not what this race was said to be.",
   "race.sealCards": "✗ These are not the cards that were sealed.",
   "race.sealBroken": "✗ What was opened is not what was sealed.",

@@ -17,6 +17,7 @@ RETRY = 0.03  # seconds
 DRAW_EVERY = 0.08  # seconds
 DRAWS = (3, 25)  # of one game, then it is given up
 ENTRANTS = 2
+GO_ON = 4  # seconds; only so long a race is waited for after a start, for it may have ended
 
 
 class Results:
@@ -25,8 +26,12 @@ class Results:
     def __init__(self):
         self.places = {}
         self.compared = 0
-        self.slowest = 0.0  # seconds from a start of the server to the first move in a race
+        self.pauses = []  # seconds from a start of the server to the first move in a race
         self.wrong = []
+
+    @property
+    def slowest(self):
+        return max(self.pauses, default=0.0)
 
     def take(self, race, rows):
         # Rows come in the order in which they were told of, which differs.
@@ -45,6 +50,8 @@ class Racer:
         self.races, self.results, self.number = races, races.results, number
         self.dice = random.Random(f"{races.seed} racer {number}")
         self.token = self.sid = None
+        self.plays = False
+        self.moved = 0.0  # when its last move was answered
         self.c = 0
         self.unanswered = {}
         self.enter(None)
@@ -123,9 +130,11 @@ class Racer:
             self.races.race = said["room"]
         elif asked["t"] == "sub" and asked["room"] == self.race:
             self.seat = said["seat"]
-        elif asked.get("op") == "tap" and self.is_back:
-            self.is_back = False
-            self.results.slowest = max(self.results.slowest, time.monotonic() - self.races.life.accepted)
+        elif asked.get("op") == "tap":
+            self.moved = time.monotonic()
+            if self.is_back:
+                self.is_back = False
+                self.results.pauses.append(self.moved - self.races.life.accepted)
 
     async def take_race(self, room, race):
         if room != self.race:
@@ -194,6 +203,13 @@ class Races:
     def begin(self):
         self.tasks = [asyncio.create_task(racer.live()) for racer in self.racers]
 
+    async def go_on(self):
+        """Returns when whoever played before a start plays again."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(GO_ON):
+                while any(racer.plays and racer.moved < self.life.accepted for racer in self.racers):
+                    await asyncio.sleep(RETRY)
+
     async def end(self):
         for task in self.tasks:
             if task.done() and not task.cancelled() and task.exception():
@@ -202,5 +218,8 @@ class Races:
         await asyncio.gather(*self.tasks, return_exceptions=True)
 
     def words(self):
-        return (f"{len(self.results.places)} races ended, {self.results.compared} results told again, a move "
-                f"{self.results.slowest:.2f} s after a start at most")
+        pauses = sorted(self.results.pauses)
+        middle = pauses[len(pauses) // 2] if pauses else 0.0
+        return (f"{len(self.results.places)} races ended, {self.results.compared} results told again; after "
+                f"{len(pauses)} starts a move came, {middle:.2f} s later in the middle and "
+                f"{self.results.slowest:.2f} s at most")

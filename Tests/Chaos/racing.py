@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 
 RETRY = 0.03  # seconds
 DRAW_EVERY = 0.08  # seconds
-DRAWS = (3, 25)  # of one game, then it is given up
+DRAWS = (3, 40)  # of one game, then it is given up
 ENTRANTS = 2
 GO_ON = 4  # seconds; only so long a race is waited for after a start, for it may have ended
 

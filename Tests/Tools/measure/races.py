@@ -1,18 +1,21 @@
 """Races: how close together all begin, how soon the cards lie after the last press, what progress costs who watches.
 One table of figures; a budget that is missed ends it with 1: `make races`.
 
-races.py BAIZE [PART…]     BAIZE: the program; PART: start, progress, again; all of them where none is named
+races.py BAIZE [PART…]     BAIZE: the program; PART: start, progress, again, resume; all where none is named
 
 - start: 64 programs race five times, and nobody watches. From the first to the last of them that is told the start.
 - progress: 64 programs race once, and 1,000 watch the race.
 - again: two pages of Chromium and two programs race, and again 50 times. From the last press to the cards, faces down,
   before all four.
+- resume: two pages race, and one of them loses its line a hundred times. From a new line to its first move that the
+  server has confirmed.
 
 Programs are told by the kernel when what they read came, so that reading it late adds nothing, and until all have begun
 they only keep it: what they do with it would take the time of the server's loops.
 """
 
 import asyncio
+import contextlib
 import json
 import os
 import pathlib
@@ -27,6 +30,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 for folder in ("Attacks", "BrowserTests"):
     sys.path.insert(0, str(ROOT / "Tests" / folder))
 
+from line import Line as BrokenLine  # noqa: E402
 from serving import Server  # noqa: E402
 from wire import frame, text  # noqa: E402
 
@@ -34,6 +38,7 @@ ENTRANTS = 64
 SPECTATORS = 1000
 RACES = 5
 REMATCHES = 50
+RESUMES = 100
 PLAY_SECONDS = 6
 PATIENCE = 60  # seconds
 READ_BYTES = 1 << 16
@@ -45,6 +50,7 @@ BUDGETS = {
     "progress": (2.1, "progress to one who watches, a second"),
     "bytes": (3000, "the same in bytes, a second"),
     "again": (300, "last press to cards before all, ms (95 % of rematches)"),
+    "resume": (300, "new line to a confirmed move, ms (99 % of them)"),
 }
 HEAD = ("GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
@@ -344,23 +350,88 @@ class Programs(threading.Thread):
             await asyncio.sleep(0.02)
 
 
-def rematches(server):
-    """From the last press to the cards before all, in milliseconds: one for each rematch."""
+# When the page had its last line, and when the first move on it was confirmed. It draws as soon as it is back.
+RESUMED = """() => {
+  window.lineAt = 0; window.backAt = 0;
+  const Plain = WebSocket;
+  window.WebSocket = class extends Plain {
+    constructor(...given) {
+      super(...given);
+      this.addEventListener("open", () => { lineAt = performance.now(); window.drawn = null; });
+    }
+  };
+  const note = () => {
+    const board = document.querySelector("#board");
+    if (!lineAt || !board || document.querySelector("#connection").dataset.state !== "online") return;
+    if (window.drawn === null) {
+      window.drawn = Number(board.dataset.version);
+      document.querySelector("#stock").click();
+    } else if (Number(board.dataset.version) > window.drawn && backAt < lineAt) backAt = performance.now();
+  };
+  document.addEventListener("DOMContentLoaded", () =>
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, attributes: true }));
+}"""
+
+
+@contextlib.contextmanager
+def two_pages(server, entrants, prepare=None):
+    """Two pages, and the race that the first of them opened; the second has not come yet.
+
+    - Parameter prepare: a script that the second runs first.
+    """
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=os.environ.get("BAIZE_CHROMIUM", "/usr/bin/chromium"),
                                              args=["--no-sandbox"])
-        pages = [browser.new_context().new_page() for _ in range(2)]
-        ada, ben = pages
+        ada, ben = (browser.new_context().new_page() for _ in range(2))
+        if prepare:
+            ben.add_init_script(f"({prepare})()")
         ada.goto(server.url)
         ada.locator("#connection[data-state=online]").wait_for(state="attached")
         ada.click(".tile[data-kind=race]")
-        ada.fill("#new-race [name=entrants]", "4")
+        ada.fill("#new-race [name=entrants]", str(entrants))
         ada.select_option("#new-race [name=race-access]", "public")
         ada.click("#open-race")
         ada.locator(".race[data-moment=waits]").wait_for()
-        race = ada.get_attribute(".race", "data-room")
+        yield ada, ben, ada.get_attribute(".race", "data-room")
+        browser.close()
+
+
+def resumes(server):
+    """From a new line to a confirmed move, in milliseconds: one for each line that was lost."""
+    found = []
+    with contextlib.closing(BrokenLine(server.port)) as line, two_pages(server, 2, RESUMED) as (ada, ben, race):
+        ben.goto(f"{line.url}/c/{race}")
+        for page in (ada, ben):
+            page.locator(".race [data-n]").nth(1).wait_for()
+            page.click("#ready")
+        for page in (ada, ben):
+            page.locator("#board[data-status=playing][data-settled=true]").wait_for()
+        for _ in range(RESUMES):
+            before = ben.evaluate("lineAt")
+            line.cut()
+            ben.locator("#connection[data-state=reconnecting]").wait_for()
+            # Something goes on without them.
+            ada.click("#stock")
+            line.mend()
+            ben.wait_for_function("(before) => lineAt > before && backAt > lineAt", arg=before)
+            found.append(ben.evaluate("backAt - lineAt"))
+    return found
+
+
+def resume(server):
+    found = sorted(resumes(server))
+    p99 = found[min(len(found) - 1, round(len(found) * 0.99))]
+    print(f"resume: {len(found)} new lines, {statistics.median(found):.0f} ms in the middle, {found[-1]:.0f} at most",
+          flush=True)
+    return {"resume": p99}
+
+
+def rematches(server):
+    """From the last press to the cards before all, in milliseconds: one for each rematch."""
+    with two_pages(server, 4) as (*pages, race):
+        ada, ben = pages
         ben.goto(f"{server.url}/c/{race}")
         programs = Programs(server.port, race)
         programs.start()
@@ -395,7 +466,6 @@ def rematches(server):
             found.append((max(laid + list(programs.laid[race].values())) - max(pressed)) * 1000)
         programs.loop.call_soon_threadsafe(programs.ends.set)
         programs.join()
-        browser.close()
     return found
 
 
@@ -411,6 +481,7 @@ PARTS = {
     "start": lambda server: asyncio.run(starts(server.port)),
     "progress": lambda server: asyncio.run(progress(server.port)),
     "again": again,
+    "resume": resume,
 }
 
 

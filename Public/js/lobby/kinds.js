@@ -60,11 +60,16 @@ const endWords = (status) => [ENDS.get(status)].flatMap((key) => (key === undefi
  * How far a game is: cards where there are some to bring up, else moves.
  * @param {TableFacts} facts
  */
-export function howFar({ deal, up, of = CARDS_USUAL, moves, status }) {
+export function howFar({ deal, up, of = CARDS_USUAL, moves, status, race }) {
+  if (race !== undefined) return raceWords(race);
   const ended = endWords(status);
   if (ended.length > 0) return ended[0];
   return deal && up > 0 ? t("lobby.up", { up, of }) : t("lobby.moves", { count: moves });
 }
+
+/** @param {string} race how far it is */
+const raceWords = (race) =>
+  t(race === "open" ? "lobby.raceOpen" : race === "ended" ? "lobby.raceOver" : "lobby.raceRuns");
 
 /**
  * How much of a game lies where it shall, from 0 to 1.
@@ -79,7 +84,7 @@ export const partUp = ({ up, of = CARDS_USUAL }) => (of > 0 ? up / of : 0);
 export function stateLine(facts) {
   if (facts.race !== undefined) {
     const all = { taken: facts.who.length, count: facts.seats };
-    return [t(facts.race === "open" ? "lobby.raceOpen" : "lobby.raceRuns"), t("lobby.entered", all),
+    return [raceWords(facts.race), t("lobby.entered", all),
       t("lobby.watching", { count: facts.watching })].join(" · ");
   }
   const moves = t("lobby.moves", { count: facts.moves });
@@ -92,18 +97,25 @@ export function stateLine(facts) {
 }
 
 /**
+ * Where somebody plays there.
+ * @param {TableFacts} facts
+ */
+export const pathOf = ({ id, race }) => (race === undefined ? `/t/${id}` : `/c/${id}`);
+
+/**
  * What the link of a row does: back to our own table, to a free seat where several may sit, or to watch.
  * @param {TableFacts} facts @param {boolean} mine @returns {{path:string, text:string}}
  */
 export function linkOf(facts, mine) {
+  const path = pathOf(facts);
   if (facts.race !== undefined) {
     const act = mine ? "lobby.continue" : facts.race === "open" && facts.who.length < facts.seats ? "lobby.join"
       : "lobby.watch";
-    return { path: `/c/${facts.id}`, text: t(act) };
+    return { path, text: t(act) };
   }
-  if (mine) return { path: `/t/${facts.id}`, text: t("lobby.continue") };
+  if (mine) return { path, text: t("lobby.continue") };
   const shared = !facts.deal || facts.seats > 1;
   const free = shared && facts.who.length < facts.seats;
-  return free ? { path: `/t/${facts.id}`, text: t("lobby.join") }
+  return free ? { path, text: t("lobby.join") }
     : { path: `/watch/${facts.id}`, text: t("lobby.watch") };
 }

@@ -6,7 +6,7 @@
 import { kept } from "../keep.js";
 import { find, make, write } from "../view/dom.js";
 import { t } from "../words/say.js";
-import { gameLine, gameTitle } from "./kinds.js";
+import { gameLine, gameTitle, pathOf } from "./kinds.js";
 import { fetchMine, goesOn, isFinished, mineLine, noteAll, noted, ranked } from "./mine.js";
 
 /** @typedef {import("./mine.js").Mine} Mine */
@@ -70,7 +70,7 @@ export class MyTables {
     const first = goesOn(this.#tables);
     this.goOn.hidden = first === undefined;
     if (first) {
-      this.goOn.href = `/t/${first.id}`;
+      this.goOn.href = pathOf(first);
       this.goOn.dataset.room = first.id;
       write(find(this.goOn, "small", HTMLElement), first.game === "" ? "" : `${gameTitle(first)} · ${mineLine(first)}`);
     }
@@ -94,7 +94,7 @@ export class MyTables {
     if (table.status === "damaged") return row;
     const act = t(isFinished(table.status) ? "mine.look" : "lobby.continue");
     const link = make("a", "button", act);
-    link.href = `/t/${table.id}`;
+    link.href = pathOf(table);
     link.setAttribute("aria-label", t("mine.link", { act, game }));
     row.append(link);
     return row;

@@ -20,14 +20,15 @@ import { t } from "../words/say.js";
 import "../words/race.js";
 import { Away } from "./away.js";
 import { Countdown } from "./countdown.js";
+import { Entrant } from "./entrant.js";
 import { Lounge, press } from "./lounge.js";
 import { hasOutcome, maySeeOthers, momentOf, nameIn, news } from "./moments.js";
 import { Outcome } from "./outcome.js";
 import { placeOf } from "./places.js";
-import { boundOf, committed, isDone, rowOf, shownRows } from "./race.js";
+import { boundOf, isDone, rowOf, shownRows } from "./race.js";
 import { RaceRoom } from "./race-room.js";
 import { Racers } from "./racers.js";
-import { dropSalt, newSalt, noteOthers, saltOf, sealing } from "./salts.js";
+import { saltOf, sealing } from "./salts.js";
 import { placeWords, rulesLine } from "./sentences.js";
 
 /** @typedef {import("./moments.js").Seen} Seen */
@@ -70,11 +71,6 @@ export class RacePage {
   #wish = "own";
   /** The own table was shown before. */
   #hasEntered = false;
-  #isSalting = false;
-  /** A new salt is being sealed. */
-  #isSealing = false;
-  /** We want the next race, of which nothing was told yet. */
-  #wantsNext = false;
   #tick = 0;
   /** The heading had the focus, if nothing else had it. */
   #isFocused = false;
@@ -91,14 +87,12 @@ export class RacePage {
    */
   constructor(id, app, isAgain = false) {
     this.app = app;
-    this.isAgain = isAgain;
     this.hall = new RaceRoom(id, app.connection, {
       changed: () => {
         if (!this.#isHearing) this.show();
       },
       refused: (no) => {
-        // A salt that came too soon for the server is opened again.
-        if (no.code === "paused" || no.code === "rate") this.#isSalting = false;
+        if (no.code === "paused" || no.code === "rate") this.entrant.retry();
         if (no.code !== "lost") app.announcer.toast(refusal(no));
       },
       liftLost: () => {}, drags: () => {},
@@ -107,6 +101,10 @@ export class RacePage {
         this.show();
       },
     });
+    this.entrant = new Entrant(this.hall, {
+      isGone: () => this.#ends.signal.aborted, goOn: (next) => app.go(`/c/${next}`, new RacePage(next, app, true)),
+      lacks: () => app.lacks(),
+    }, isAgain);
     // The next race lets in who was in the one before.
     this.hall.key = isAgain ? null : keyIn(location.hash);
     this.title = worded("h1", "race-title", "race.title");
@@ -122,8 +120,8 @@ export class RacePage {
     this.head = make("header", "race-head", this.title, this.rules, this.standing);
     this.racers = new Racers();
     this.lounge = new Lounge({ app, room: this.hall, signal: this.#ends.signal }, this.racers.root,
-      () => this.#ready(this.hall.own?.ready !== true));
-    this.outcome = new Outcome(() => this.#again());
+      () => this.entrant.ready(this.hall.own?.ready !== true));
+    this.outcome = new Outcome(() => this.entrant.again());
     this.list = make("div", "race-list");
     this.stage = make("div", "race-stage");
     this.countdown = new Countdown();
@@ -140,7 +138,7 @@ export class RacePage {
   enter() {
     // Asked for first: the answer is on its way while all is drawn.
     this.hall.enter(this.hall.key?.role === "watch" ? "watch" : "play");
-    if (this.isAgain) this.#quiet = window.setTimeout(() => this.#endQuiet(), QUIET_MS);
+    if (this.entrant.isAgain) this.#quiet = window.setTimeout(() => this.#endQuiet(), QUIET_MS);
     this.show();
     // Nobody waits for it when they are ready.
     sealing().catch(() => {});
@@ -165,7 +163,7 @@ export class RacePage {
 
   /** @param {import("../net/messages.js").Welcome} welcome @param {boolean} restarted */
   welcomed(welcome, restarted) {
-    this.#isSalting = false;
+    this.entrant.retry();
     if (!this.hall.ended && (!welcome.resumed || !this.hall.store.table)) this.hall.enterAgain();
     this.#table?.welcomed(welcome, restarted);
     this.#minis?.welcomed();
@@ -180,9 +178,10 @@ export class RacePage {
     this.hall.hearLines(messages, whole);
     this.#isHearing = false;
     // What is asked for comes while all is drawn.
-    this.#act();
+    this.entrant.act();
     // It may have gone on to the next race.
     if (this.#ends.signal.aborted) return;
+    if (this.hall.race) this.#sitDown();
     if (messages.some(({ t: kind }) => kind === "snap" || kind === "crowd")) this.hall.keepSeat(this.app.guest);
     this.lounge.host.heard(messages);
     // The table and the race are each drawn anew for what is their own.
@@ -201,36 +200,10 @@ export class RacePage {
     this.show();
   }
 
-  // What it does by itself
-
   /** @returns {Seen|null} */
   get #seen() {
     const { race, startsIn, store: { table, seat } } = this.hall;
     return race && table ? { race, seats: table.seats, seat, startsIn } : null;
-  }
-
-  /** Opens our salt, sits down at our table, and goes on to the next race. */
-  #act() {
-    const { race } = this.hall;
-    if (!race) return;
-    if (race.state === "open") {
-      this.#isSalting = false;
-      if (this.hall.store.seat >= 0 && this.isAgain) this.#ready(true);
-    } else this.#salt();
-    if (race.next !== undefined && this.#wantsNext) this.#goOn(race.next);
-    this.#sitDown();
-  }
-
-  #salt() {
-    const { race, own, id } = this.hall;
-    const salt = saltOf(id)?.salt;
-    if (race?.state !== "starting" || !own?.room || own.salted || this.#isSalting || salt === undefined) return;
-    this.#isSalting = true;
-    noteOthers(id, committed(race));
-    this.hall.say("salt", { salt }, undefined, (no) => {
-      if (no.why === "badSalt") dropSalt(id);
-      else this.hall.listener.refused(no, null);
-    });
   }
 
   #sitDown() {
@@ -253,36 +226,6 @@ export class RacePage {
     this.show();
     // What was pressed may be gone.
     if (document.activeElement === document.body) this.view.focus({ preventScroll: true });
-  }
-
-  /** @param {boolean} on */
-  async #ready(on) {
-    const { id, race } = this.hall;
-    if (!race || this.#isSealing) return undefined;
-    this.isAgain = false;
-    if (!on) return this.hall.say("ready", { on });
-    this.#isSealing = true;
-    const salt = await newSalt(id, race.commit).catch(() => null);
-    this.#isSealing = false;
-    if (this.#ends.signal.aborted) return undefined;
-    return salt ? this.hall.say("ready", { on, commit: salt.commit }) : this.app.lacks();
-  }
-
-  #again() {
-    const { race, store: { seat } } = this.hall;
-    if (seat < 0 && race?.next !== undefined) return this.#goOn(race.next);
-    this.#wantsNext = true;
-    return this.hall.say("again", {}, () => {
-      const next = this.hall.race?.next ?? race?.next;
-      if (next !== undefined) this.#goOn(next);
-    });
-  }
-
-  /** @param {string} next */
-  #goOn(next) {
-    if (this.#ends.signal.aborted) return;
-    this.#wantsNext = false;
-    this.app.go(`/c/${next}`, new RacePage(next, this.app, true));
   }
 
   // What is shown

@@ -111,6 +111,7 @@ export const ENGLISH = {
   "lobby.watching": "{count} watching",
   "lobby.raceOpen": "Race, not begun yet",
   "lobby.raceRuns": "Race on its way",
+  "lobby.raceOver": "Race, over",
   "lobby.entered": { one: "{taken} of {count} player", other: "{taken} of {count} players" },
   "lobby.moves": { one: "{count} move", other: "{count} moves" },
   "lobby.up": "{up} of {of} cards up",

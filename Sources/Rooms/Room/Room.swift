@@ -383,6 +383,9 @@ package final class Room {
     (access?.level ?? AccessLevel(seats: seats.count)) != .link && race?.phase != .ended
   }
 
+  /// Its players find it among their tables. They find the table of an entrant by its race.
+  package var isFoundByItself: Bool { entry == nil }
+
   /// Spectators as persons: two windows of one guest count once.
   package var watching: Int { members.watching }
 

@@ -18,11 +18,11 @@ final class TableListing: Sendable {
     /// Who is there now.
     let here: [String]
     let usedAt: Int64
-    /// The guest may come to it.
+    /// The guest may come to it, and finds it here.
     let isOpen: Bool
 
     fileprivate init(_ room: Room, for guest: GuestID, now: Instant) {
-      isOpen = room.admittance.admits(guest)
+      isOpen = room.isFoundByItself && room.admittance.admits(guest)
       self.room = room.id
       summary = room.summary
       here = room.namesHere

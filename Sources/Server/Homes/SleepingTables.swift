@@ -19,9 +19,10 @@ final class SleepingTables: Sendable {
     let standing: Standing
     /// Who may come; nil where it is not known.
     let admittance: Admittance?
+    let isFoundByItself: Bool
 
     func told(to guest: GuestID) -> Standing? {
-      admittance?.admits(guest) ?? true ? standing : nil
+      isFoundByItself && admittance?.admits(guest) ?? true ? standing : nil
     }
   }
 
@@ -48,6 +49,7 @@ final class SleepingTables: Sendable {
     }
     let standing: Standing
     var admittance: Admittance?
+    var isFoundByItself = true
     do throws(StorageFault) {
       let now = Instant.now().milliseconds
       guard let reopening = try Shelf.reopen(room, in: storage, now: now) else { return nil }
@@ -58,6 +60,7 @@ final class SleepingTables: Sendable {
       }
       standing = .told(table.summary)
       admittance = table.admittance
+      isFoundByItself = table.isFoundByItself
     } catch {
       switch error {
       case .damaged, .corrupt: standing = .damaged
@@ -65,7 +68,8 @@ final class SleepingTables: Sendable {
       }
       log.error("a table cannot be listed", metadata: ["room": "\(room)", "why": "\(error)"])
     }
-    let now = Known(sequence: sequence, standing: standing, admittance: admittance)
+    let now = Known(
+      sequence: sequence, standing: standing, admittance: admittance, isFoundByItself: isFoundByItself)
     known.withLock { $0.set(now, for: room) }
     return now.told(to: guest)
   }

@@ -264,6 +264,17 @@ def test_spectators_see_all_boards_and_lists_say_how_far_a_race_is(visit):
     eve = visit(f"/c/{room}")
     expect(eve.locator(".mini[data-version]")).to_have_count(2)
     lobby.locator(f'#tables > li[data-room={room}][data-race=running]').wait_for()
+    # Their own lists lead to the race, and not to their table in it.
+    give_up(ada)
+    ada.goto(f"{ada.evaluate('origin')}/")
+    expect(ada.locator("#continue")).to_have_attribute("href", f"/c/{room}")
+    expect(ada.locator("#continue")).to_contain_text("Race on its way")
+    expect(ada.locator(".mine li")).to_have_count(0)
+    give_up(ben)
+    eve.locator(MOMENT.format("ended")).wait_for()
+    ada.reload()
+    expect(ada.locator(f".mine li[data-room={room}] .facts")).to_contain_text("Race, over")
+    expect(ada.locator(f".mine li[data-room={room}] a")).to_have_attribute("href", f"/c/{room}")
 
 
 def test_giving_up_ends_a_game_for_good_and_opens_its_deal(visit):

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
 import { keep } from "../../../Public/js/keep.js";
 import { shortName } from "../../../Public/js/lobby/games.js";
-import { howFar } from "../../../Public/js/lobby/kinds.js";
+import { howFar, pathOf } from "../../../Public/js/lobby/kinds.js";
 import { dealOf, hasOpened, openedBy } from "../../../Public/js/lobby/link.js";
 import { ago, fetchMine, goesOn, mineLine, note, noteAll, noted, ranked, readMine } from
   "../../../Public/js/lobby/mine.js";
@@ -74,6 +74,13 @@ describe("our tables", () => {
     assert.equal(mineLine(row("r", { here: ["Ben", "Cem"], status: "won" }), NOW), "won · Ben and Cem are there · now");
     assert.equal(mineLine({ id: "r", status: "damaged", at: NOW }, NOW + DAY), "This table is damaged · yesterday");
     assert.equal(howFar(row("r", { deal: undefined, up: 0, moves: 1 })), "1 move");
+    // Of a race it counts how far the race is.
+    for (const [race, words] of [["open", "Race, not begun yet"], ["starting", "Race on its way"],
+      ["running", "Race on its way"], ["ended", "Race, over"]]) {
+      assert.equal(howFar(row("r", { deal: undefined, up: 0, moves: 0, status: "over", race })), words);
+    }
+    assert.equal(pathOf(row("r", {})), "/t/r");
+    assert.equal(pathOf(row("r", { race: "ended" })), "/c/r");
   });
 
   test("were used so long ago, by whatever clock", () => {

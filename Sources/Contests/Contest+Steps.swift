@@ -23,7 +23,9 @@ extension Contest {
   }
 
   /// A table is no more, or was never opened.
-  package mutating func lose(_ number: Int) {
+  ///
+  /// - Parameter clock: the race's, in milliseconds: who leaves early has no better time than who stays.
+  package mutating func lose(_ number: Int, clock: Int) {
     guard entrants.indices.contains(number) else { return }
     heard.insert(number)
     guard entrants[number].standing == nil else { return }
@@ -33,6 +35,7 @@ extension Contest {
       return
     }
     standing.state = .over
+    standing.milliseconds = max(standing.milliseconds, min(clock, untilMilliseconds))
     latest[number] = standing
   }
 
@@ -79,8 +82,12 @@ extension Contest {
 
   /// Nobody waits for the slowest: those who are done go on to another race while the others still play this one.
   private func another(name: () -> String) -> RaceStep? {
-    nextRoom == nil && entrants.contains(where: \.wantsAgain) ? .next(name()) : nil
+    if hasNextBegun, nextRoom != nil { return .nextBegun }
+    return nextRoom == nil && wantsAnother != nil ? .next(name()) : nil
   }
+
+  /// The race that follows has begun. Whoever comes too late for it may want another.
+  package mutating func nextBegins() { hasNextBegun = true }
 
   private var isHere: [Int] { attendance.indices.filter { attendance[$0]?.isHere == true } }
   private var isReadyHere: [Int] { isHere.filter { entrants[$0].isReady } }
@@ -119,7 +126,9 @@ extension Contest {
   private mutating func nextWhileRunning(now: Int64, clock: Int) -> RaceStep? {
     let unfinished = unfinished
     // Nobody holds their seat any more: they were erased, and their table with them.
-    if !isHeld, let number = unfinished.first(where: { attendance[$0] == nil }) { lose(number) }
+    if !isHeld, let number = unfinished.first(where: { attendance[$0] == nil }) {
+      lose(number, clock: clock)
+    }
     if let number = unfinished.first(where: { latest[$0]?.isFinal == true }), let final = latest[number] {
       return .standing(number, final)
     }
@@ -128,7 +137,7 @@ extension Contest {
     closedAt = closedAt ?? now
     // A table that says nothing is over as it was last heard of.
     guard let closedAt, now - closedAt >= Self.closingMilliseconds else { return nil }
-    lose(first)
+    lose(first, clock: clock)
     return latest[first].map { .standing(first, $0) }
   }
 
@@ -182,10 +191,8 @@ extension Contest {
     case .reopened:
       guard phase == .starting else { return false }
       for number in entrants.indices {
-        // Who did not open their salt has to say anew that they are ready.
-        let wasOpened = entrants[number].isOpened
-        if entrants[number].room != nil, !wasOpened { entrants[number].isReady = false }
         (entrants[number].room, entrants[number].salt) = (nil, nil)
+        // People say anew that they are ready, with another salt; programs still are.
         if entrants[number].commit != nil { entrants[number].isReady = false }
       }
       (phase, startingAt, secondReadyAt) = (.open, nil, nil)
@@ -203,6 +210,10 @@ extension Contest {
     case .next(let room):
       guard phase == .running || phase == .ended, nextRoom == nil else { return false }
       nextRoom = room
+    case .nextBegun:
+      guard nextRoom != nil else { return false }
+      (nextRoom, hasNextBegun) = (nil, false)
+      for number in entrants.indices { entrants[number].wantsAgain = false }
     case .dealt, .over, .closed: return false
     }
     return true

@@ -86,6 +86,8 @@ package struct Contest: Sendable {
   /// The time was over, and those who still play were told.
   var closedAt: Int64?
   var isClosingTold = false
+  /// Of the next race it was told that it has begun.
+  var hasNextBegun = false
   /// Since when everybody is waited for, after the server was away.
   var heldAt: Int64?
   /// Those of them who have told how they stand.
@@ -141,10 +143,13 @@ package struct Contest: Sendable {
     return entrants.indices.filter { entrants[$0].plays && entrants[$0].standing == nil }
   }
 
-  /// Whether they may ask for another race: they do not play this one any more.
+  /// Whether they may ask for another race: they are done with this one.
   func mayGoOn(_ number: Int) -> Bool {
-    phase == .ended || phase == .running && !unfinished.contains(number)
+    phase == .ended || phase == .running && entrants[number].standing != nil
   }
+
+  /// The first seat that has asked for another race.
+  package var wantsAnother: Int? { entrants.firstIndex(where: \.wantsAgain) }
 
   package func room(of number: Int) -> String? { entrants[number].room }
   package func number(of room: String) -> Int? { entrants.firstIndex { $0.room == room } }

@@ -122,15 +122,19 @@ extension Bot {
 struct WatchingBot: Bot {
   private(set) var mirrors: [TableMirror]
   private var asked: Set<String> = []
+  private let key: String?
 
-  init(room: String) { mirrors = [TableMirror(room: room)] }
+  init(_ invitation: Invitation) {
+    mirrors = [TableMirror(room: invitation.room)]
+    key = invitation.key
+  }
 
   var mirror: TableMirror? { mirrors.first }
   var isOver: Bool { false }
   var positions: [Hello.Position] { mirrors.filter { $0.version >= 0 }.map(\.position) }
 
   mutating func begin(_ numbers: inout RequestNumbers) -> [BotAct] {
-    mirrors.first.map { [.tell(.subscribe(c: numbers.next(), room: $0.room, as: .watch))] } ?? []
+    mirrors.first.map { [.tell(.subscribe(c: numbers.next(), room: $0.room, as: .watch, key: key))] } ?? []
   }
 
   mutating func hear(

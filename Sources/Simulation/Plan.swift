@@ -1,3 +1,5 @@
+import Patience
+
 /// What happens in one simulated world: how many take part, how the network and the disk behave. All of it comes from a
 /// seed; what was failing is made smaller by giving other values.
 package struct Plan: Equatable, Sendable {
@@ -13,7 +15,7 @@ package struct Plan: Equatable, Sendable {
   package var scene = Scene.race
   package var players = 2
   package var watchers = 1
-  /// Of the race, or of what is looked at of a table.
+  /// Of the race.
   package var seconds = 60
   /// Between two moves of one player, at most, in milliseconds.
   package var thinkMillisecondsMax = 900
@@ -30,7 +32,9 @@ package struct Plan: Equatable, Sendable {
   package var erasesOne = false
   /// How many give up, of a thousand decisions.
   package var resignations = 5
+  /// Of a race; a table with several seats always has Klondike.
   package var game = "klondike1"
+  /// Two want another race as soon as they are done. Then it is one by link, and the others have a key.
   package var isAgain = false
 
   /// What a seed makes of it. Each fault is left out in most worlds, so that others are seen alone.
@@ -98,6 +102,7 @@ package struct Plan: Equatable, Sendable {
     Field(
       name: "game", get: { $0.game },
       set: { plan, text in
+        guard Catalogue.ruleset(id: text) != nil else { return false }
         plan.game = text
         return true
       }, less: { plan in [changed(plan) { $0.game = "klondike1" }] }),

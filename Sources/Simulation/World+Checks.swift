@@ -51,7 +51,8 @@ extension World {
       let host = races.compactMap({ hosts[$0] }).first(where: { $0.room.race?.number(of: room) != nil }),
       let race = host.room.race
     else { return }
-    guard race.phase != .starting else {
+    // It is bound half a second before it begins.
+    guard race.phase != .starting, race.startsAt.map({ $0 <= now }) ?? true else {
       throw Violation(
         invariant: .secrecy, what: "client \(client) is told cards of \(room) before the start", at: now)
     }

@@ -127,6 +127,7 @@ package final class World {
     if plan.scene == .race {
       table.race = RacePlan(least: 2, most: max(2, plan.players), seconds: plan.seconds)
       table.seats = max(2, plan.players)
+      if plan.isAgain { table.access = .link }
     }
     if plan.scene == .table { table.game = "klondike1" }
     begin(scene, RoomOpening(table: table, opener: opener), by: nil)
@@ -147,11 +148,13 @@ package final class World {
       let strategy: BotStrategy =
         BotStrategy(name: number % 2 == 0 ? "greedy" : "random", seed: plan.seed, deal: UInt64(number))
         ?? .greedy(.init())
-      let invitation = Invitation(room: scene.text)
+      let keys = KeyRing(scene, secret: Self.secret).all(number: 0)
+      let invitation = Invitation(
+        room: scene.text, key: plan.isAgain && plan.scene == .race ? keys.play : nil)
       let salt = hex(SHA256.digest(of: Array(name.utf8)).prefix(16))
       let mind: Client.Mind =
         isWatcher
-        ? .watcher(WatchingBot(room: scene.text))
+        ? .watcher(WatchingBot(invitation))
         : plan.scene == .race
           ? .racer(
             RaceBot(
@@ -276,6 +279,8 @@ package final class World {
     case .erase(let client): try erase(client)
     case .powerLoss: if !isCalm { try losePower() }
     case .powerBack:
+      // At the end it came back before its time.
+      guard !isPowered else { return }
       isPowered = true
       life += 1
     }

@@ -179,6 +179,7 @@ extension LogRecord.AccessLogged: Coded {
       level: try c.field("access", AccessLevel.form, access?.level),
       host: try c.field("host", Text(), access?.host), isLocked: try c.flag("locked", access?.isLocked),
       number: try c.field("keys", Whole(0...Int.max), access?.number, unless: 0),
+      ring: try c.optional("ring", Text(), access?.ring),
       bans: try c.field("bans", named, access?.bans, unless: []),
       guests: try c.field("in", named, access?.guests, unless: []),
       coHosts: try c.field("hosts", List(of: Text(), 0...WireLimits.bansMax), access?.coHosts, unless: []),

@@ -97,6 +97,8 @@ package enum LogRecord: Equatable, Sendable {
     package var isLocked: Bool
     /// Of the keys that open something.
     package var number: Int
+    /// The room whose keys they are; nil: its own.
+    package var ring: String?
     /// Guests with their names.
     package var bans: [[String]]
     /// Those whom the host has let in.
@@ -107,13 +109,14 @@ package enum LogRecord: Equatable, Sendable {
     package var chat: Bool?
 
     package init(
-      level: AccessLevel, host: String, isLocked: Bool = false, number: Int = 0, bans: [[String]] = [],
-      guests: [[String]] = [], coHosts: [String] = [], chat: Bool? = nil
+      level: AccessLevel, host: String, isLocked: Bool = false, number: Int = 0, ring: String? = nil,
+      bans: [[String]] = [], guests: [[String]] = [], coHosts: [String] = [], chat: Bool? = nil
     ) {
       self.level = level
       self.host = host
       self.isLocked = isLocked
       self.number = number
+      self.ring = ring
       self.bans = bans
       self.guests = guests
       self.coHosts = coHosts

@@ -227,16 +227,16 @@ private struct Play {
     let steps = play.pass(Contest.closingMilliseconds)
     #expect(
       steps == [
-        .standing(0, RaceStanding(state: .over, milliseconds: 5_000, done: 12, since: 4_000)), .ended,
+        .standing(0, RaceStanding(state: .over, milliseconds: 60_000, done: 12, since: 4_000)), .ended,
       ])
   }
 
   @Test func `a table that is no more is over as it was last heard of`() throws {
     var play = try Play.running()
     play.race.hear(RaceStanding(state: .playing, done: 12), of: 0)
-    play.race.lose(0)
-    #expect(play.go() == [.standing(0, RaceStanding(state: .over, done: 12))])
-    play.race.lose(0)
+    play.race.lose(0, clock: 12_000)
+    #expect(play.go() == [.standing(0, RaceStanding(state: .over, milliseconds: 12_000, done: 12))])
+    play.race.lose(0, clock: 12_000)
     #expect(play.go().isEmpty)
   }
 
@@ -294,6 +294,34 @@ private struct Play {
     try play.say(.again, 0)
     #expect(play.go().isEmpty)
     #expect(play.race.nextRoom == "r3")
+  }
+
+  @Test func `who was not ready for a race does not ask for another while it runs`() throws {
+    var play = Play(RacePlan(least: 2, most: 3))
+    play.come([0, 1, 2])
+    for seat in [0, 1] { try play.say(.ready(true, commit: Play.commit), seat) }
+    try play.say(.start, 0)
+    _ = play.go()
+    for seat in [0, 1] { try play.say(.salt(Play.salt), seat) }
+    _ = play.pass(Contest.saltMilliseconds)
+    #expect(play.race.phase == .running)
+    #expect(play.refusal(.again, 2) == "notOpen")
+  }
+
+  @Test func `whoever comes too late for the next race may make another`() throws {
+    var play = try Play.running()
+    play.race.hear(RaceStanding(state: .over), of: 1)
+    _ = play.go()
+    try play.say(.again, 1)
+    _ = play.go()
+    play.race.nextBegins()
+    #expect(play.go() == [.nextBegun])
+    #expect(play.race.nextRoom == nil)
+    #expect(play.go().isEmpty, "who wanted the first does not want the second")
+    play.race.hear(RaceStanding(state: .over), of: 0)
+    _ = play.go()
+    try play.say(.again, 0)
+    #expect(play.go() == [.next("r4")])
   }
 
   @Test func `after another race it waits for all who were there, but not for long`() throws {

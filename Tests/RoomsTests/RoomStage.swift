@@ -290,12 +290,25 @@ extension RoomStage {
   convenience init(
     opening table: OpenTable, entropy bytes: @escaping () -> [UInt8] = entropy(1), isPrompt: Bool = true
   ) throws {
-    let opening = RoomOpening(table: table, opener: Self.opener)
     let id = try #require(RoomID("rTestRoom"))
-    self.init(room: try Room(id: id, opening: opening, secret: [], now: 1_000, entropy: bytes), durable: 0)
+    try self.init(
+      RoomOrder(id, RoomOpening(table: table, opener: Self.opener)), c: nil, entropy: bytes,
+      isPrompt: isPrompt)
+  }
+
+  /// What a race has opened.
+  ///
+  /// - Parameter c: of the message that opened it; nil: the next number.
+  convenience init(
+    _ order: RoomOrder, c: Int? = Room.orderC, entropy bytes: @escaping () -> [UInt8] = entropy(1),
+    isPrompt: Bool = true
+  ) throws {
+    self.init(
+      room: try Room(id: order.room, opening: order.opening, secret: [], now: 1_000, entropy: bytes),
+      durable: 0)
     self.isPrompt = isPrompt
     var effects: [Effect] = []
-    room.begin(c: nextC(), from: Self.entrance, opening: opening, into: &effects)
+    room.begin(c: c ?? nextC(), from: Self.entrance, opening: order.opening, into: &effects)
     take(effects)
   }
 

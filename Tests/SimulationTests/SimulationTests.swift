@@ -9,10 +9,16 @@ import Testing
     #expect(violation == nil, "baize-bench simulate --first \(seed) --seeds 1")
   }
 
-  /// A commit that failed after a restart took the race back to when its clock stood, for ever.
-  @Test func `go on where a world once did not`() {
-    var plan = Plan(seed: 8002)
-    for change in ["players=2", "failures=158", "resignations=1", "commit=1998"] { _ = plan.change(change) }
+  /// 8002: a commit that failed after a restart took the race back to when its clock stood, for ever. 1004572: the
+  /// power came back twice at the end, and a commit was under way.
+  @Test(
+    arguments: [
+      (8002, ["players=2", "failures=158", "resignations=1", "commit=1998"]),
+      (1_004_572, ["watchers=1", "breaks=2", "commit=1994", "think=2499", "game=klondike1"]),
+    ] as [(UInt64, [String])])
+  func `go on where a world once did not`(seed: UInt64, changes: [String]) {
+    var plan = Plan(seed: seed)
+    for change in changes { _ = plan.change(change) }
     #expect(Simulator.violation(in: plan) == nil)
   }
 
@@ -61,6 +67,7 @@ import Testing
   @Test func `what is no field of a plan, or not a value of it, is refused`() {
     for wrong in [
       "", "players", "players=", "players=x", "players=1", "players=65", "color=red", "erase=maybe",
+      "game=chess", "scene=ball",
     ] {
       var plan = Plan(seed: 1)
       let isTaken = plan.change(wrong)

@@ -1,4 +1,5 @@
-"""Plays by hints until won or stuck, by docs/PROTOCOL.md alone: bot.py URL GAME [DEAL], or bot.py URL race LINK"""
+"""Plays by hints until it is won or stuck, by docs/PROTOCOL.md alone: bot.py URL GAME [DEAL]
+or in a race that gives hints: bot.py URL race LINK"""
 
 import json
 import sys
@@ -19,7 +20,6 @@ def ask(**message):
             if said.get("code") in ("rate", "paused"):
                 time.sleep(said.get("reset", 500) / 1000)
                 return ask(**message)
-            # A race may give no hints.
             return said if said["t"] != "no" or message["t"] == "q" else sys.exit(f"refused: {said}")
 
 
@@ -34,6 +34,7 @@ with connect(url, subprotocols=["baize.v1"]) as ws:
         ask(t="cmd", r=room, op="ready", on=True)
         rows = (row for said in lines for row in said.get("race", {}).get("entrants", []))
         room = next(row["room"] for row in rows if row["n"] == seat and "room" in row)
+        time.sleep(0.5)  # the table is being opened
         ask(t="sub", room=room, **{"as": "play"})
         table = next(said for said in lines if said["t"] == "snap" and said["why"] == "start")
     else:

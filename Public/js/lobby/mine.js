@@ -71,7 +71,9 @@ export const goesOn = (tables) => tables.find(({ status }) => status === "playin
  * @param {Mine} table @param {number} [now]
  */
 export function mineLine(table, now = Date.now()) {
-  const { at, here = [] } = table;
+  const { at } = table;
+  const bots = new Set((table.bots ?? []).map((place) => table.who[place]));
+  const here = (table.here ?? []).map((name) => (bots.has(name) ? t("lobby.bot", { name }) : name));
   const when = at === undefined ? [] : [ago(at, now)];
   if (table.status === "damaged") return [t("gone.table.damaged"), ...when].join(" · ");
   return [howFar(table), ...(here.length > 0 ? [t("mine.here", { names: here, count: here.length })] : []), ...when]

@@ -38,6 +38,7 @@ export class Lounge {
     more.id = "share";
     attribute(more, "aria-haspopup", "dialog");
     this.sending = make("p", "way", this.link, press("copy", "about.copy", () => this.#copy()), this.sharing);
+    this.alone = worded("p", "", "race.alone");
     this.noLink = worded("p", "no-link", "race.noLink");
     this.ready = button("primary", "", ready);
     this.ready.id = "ready";
@@ -48,7 +49,7 @@ export class Lounge {
     this.seal = make("p", "hint");
     this.root = /** @type {HTMLDivElement} */ (make("section", "lounge", this.status,
       make("div", "choices", this.ready, this.sit, this.start), this.list,
-      make("div", "inviting-row", worded("p", "", "race.alone"), this.sending, this.noLink, more),
+      make("div", "inviting-row", this.alone, this.sending, this.noLink, more),
       worded("p", "hint", "race.trust"), this.seal, make("div", "notices"), dialog()));
     // What the host does is said and asked here as at tables.
     attribute(this.root, "aria-labelledby", "race-title");
@@ -87,7 +88,7 @@ export class Lounge {
     const { play = "" } = this.links(this.room.rights?.keys ?? {});
     const address = play === "" ? "" : location.origin + play;
     if (this.link.value !== address) this.link.value = address;
-    this.sending.hidden = address === "";
+    this.alone.hidden = this.sending.hidden = address === "";
     this.noLink.hidden = address !== "";
     write(this.seal, t("race.seal", { code: shortCode(race.commit) }));
     this.host.show();

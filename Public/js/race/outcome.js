@@ -27,12 +27,15 @@ export class Outcome {
     this.root.hidden = true;
   }
 
-  /** @param {Seen} seen @param {import("../seal.js").Found|undefined} found @param {boolean} isOurs */
-  show(seen, found, isOurs) {
+  /**
+   * @param {Seen} seen @param {import("../seal.js").Found|undefined} found @param {boolean} isOurs our salt is in it
+   * @param {boolean} watches we may only watch
+   */
+  show(seen, found, isOurs, watches) {
     write(this.heading, resultWords(seen));
     // Who only looked can take part in the next one, once there is one.
     this.again.hidden = seen.seat < 0 && seen.race.next === undefined;
-    write(this.again, t(seen.race.next === undefined ? "race.again" : "race.joinAgain"));
+    write(this.again, t(seen.race.next === undefined ? "race.again" : watches ? "race.watchAgain" : "race.joinAgain"));
     write(this.verdict, seen.race.state === "ended" ? verdictWords(found, isOurs) : "");
     attribute(this.verdict, "data-verdict", found ? String(found.holds ?? "unknown") : null);
   }

@@ -102,11 +102,11 @@ export class RacePage {
       },
     });
     this.entrant = new Entrant(this.hall, {
-      isGone: () => this.#ends.signal.aborted, goOn: (next) => app.go(`/c/${next}`, new RacePage(next, app, true)),
-      lacks: () => app.lacks(),
+      isGone: () => this.#ends.signal.aborted, lacks: () => app.lacks(),
+      // The links to a race open those that follow it.
+      goOn: (next) => app.go(`/c/${next}${this.hall.key ? location.hash : ""}`, new RacePage(next, app, true)),
     }, isAgain);
-    // The next race lets in who was in the one before.
-    this.hall.key = isAgain ? null : keyIn(location.hash);
+    this.hall.key = keyIn(location.hash);
     this.title = worded("h1", "race-title", "race.title");
     this.title.id = "race-title";
     this.title.tabIndex = -1;
@@ -358,7 +358,7 @@ export class RacePage {
     const { commit, seed, salt: opens, start } = race;
     const found = this.#verdict.on({ commit, seed, salt: opens, start }, this.#cards(), () => this.show(),
       isOurs && salt ? { n: seat, salt: salt.salt, commit: salt.deal } : null, boundOf(race, salt?.others));
-    this.outcome.show(seen, found, isOurs);
+    this.outcome.show(seen, found, isOurs, seat < 0 && this.hall.key?.role === "watch");
   }
 
   /**
@@ -397,11 +397,13 @@ export class RacePage {
   #ticks() {
     const seen = this.#seen;
     if (!seen || this.hall.ended) return;
-    const { gone, back } = this.#away.look(seen.seats, this.hall.now());
+    // Who is done may well have gone on to the next race.
+    const awaited = seen.seats.filter(({ n }) => !isDone(rowOf(seen.race, n)));
+    const { gone, back } = this.#away.look(awaited, this.hall.now());
     for (const n of gone) if (n !== seen.seat) this.app.announcer.say(t("race.away", { name: nameIn(seen.seats, n) }));
     for (const n of back) if (n !== seen.seat) this.app.announcer.say(t("race.back", { name: nameIn(seen.seats, n) }));
     if (momentOf(seen) !== this.#moment) return this.show();
-    const someoneIsAway = seen.seats.some(({ id, on }) => id !== undefined && on === false);
+    const someoneIsAway = awaited.some(({ id, on }) => id !== undefined && on === false);
     if (gone.length + back.length > 0 || someoneIsAway) this.#list(seen);
     return this.#time(seen);
   }

@@ -26,7 +26,10 @@ const DONE = new Set(["won", "over", "out"]);
  */
 export function afterChange(race, change) {
   const { in: _, ...known } = race;
-  return { ...known, ...change, entrants: mergedRows(race.entrants, change.entrants ?? []) };
+  const after = { ...known, ...change, entrants: mergedRows(race.entrants, change.entrants ?? []) };
+  // Empty: the next race has begun, and another may be made.
+  if (after.next === "") delete after.next;
+  return after;
 }
 
 /** @param {readonly Row[]} rows @param {readonly Row[]} changed whole ones @returns {Row[]} */

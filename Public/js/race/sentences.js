@@ -67,7 +67,9 @@ export function farWords(race, row) {
   const cards = t("race.done", { done, of: race.of });
   if (!isDone(row)) return cards;
   const points = race.points ? [t("panel.points", { count: score })] : [];
-  const far = state === "won" && !race.points ? [timeText(ms)] : [...points, cards];
+  // When the time is over those who still played have not given up.
+  const gaveUp = state === "over" && race.state === "running" ? [t("lobby.over")] : [];
+  const far = state === "won" && !race.points ? [timeText(ms)] : [...gaveUp, ...points, cards];
   return [...far, t("lobby.moves", { count: moves })].join(" · ");
 }
 

@@ -79,6 +79,7 @@ Object.assign(ENGLISH, {
   "race.out": "was not there at the start",
   "race.again": "Race again",
   "race.joinAgain": "Join the next race",
+  "race.watchAgain": "Watch the next race",
   "race.someoneAgain": "Somebody wants to race again.",
   "race.sealLater": "Whether the deal was kept is being checked.",
   "race.sealHolds":

@@ -41,6 +41,8 @@ struct Access: Sendable {
   private(set) var host: GuestID
   /// Of the keys that open something.
   private(set) var number = 0
+  /// The room whose keys they are; nil: its own. Races that follow one another are opened by the same links.
+  private(set) var ring: RoomID?
   /// With the numbers that the host knows them by.
   private(set) var bans: [(number: Int, guest: Guest)] = []
   private var lastBan = 0
@@ -116,8 +118,16 @@ struct Access: Sendable {
     changes += 1
   }
 
+  /// What opens another room opens this one.
+  mutating func take(_ keys: (ring: RoomID, number: Int)) {
+    (ring, number) = keys
+    changes += 1
+  }
+
   /// All keys so far open nothing any more.
   mutating func renewKeys() {
+    // With the next number another room of the ring may have keys of its own already.
+    ring = nil
     number += 1
     coHosts = []
     changes += 1
@@ -183,7 +193,7 @@ struct Access: Sendable {
 
   var logged: LogRecord.AccessLogged {
     LogRecord.AccessLogged(
-      level: level, host: host.text, isLocked: isLocked, number: number,
+      level: level, host: host.text, isLocked: isLocked, number: number, ring: ring?.text,
       bans: bans.map { [$0.guest.id.text, $0.guest.name] }, guests: guests.map { [$0.id.text, $0.name] },
       coHosts: coHosts.map(\.text), chat: chat)
   }
@@ -193,6 +203,7 @@ struct Access: Sendable {
     guard let host = GuestID(logged.host) else { throw .seatsDiffer }
     self.init(logged.level, host: host, now: now)
     (isLocked, number) = (logged.isLocked, logged.number)
+    ring = logged.ring.flatMap(RoomID.init)
     for pair in logged.bans { bans.append((bans.count + 1, try Self.guest(pair))) }
     for pair in logged.guests { guests.append(try Self.guest(pair)) }
     for text in logged.coHosts {

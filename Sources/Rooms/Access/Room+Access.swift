@@ -11,6 +11,8 @@ extension Room {
   /// Whether a key was made up, or is void by now.
   package func isWrong(_ key: String) -> Bool { access != nil && role(of: key) == nil }
 
+  private var keyRing: KeyRing { KeyRing(access?.ring ?? id, secret: secret) }
+
   func role(of key: String) -> KeyRole? { access.flatMap { keyRing.role(of: key, number: $0.number) } }
 
   // MARK: - Coming
@@ -28,8 +30,9 @@ extension Room {
     if isHidden(from: guest) || isHidden(from: visitor.payer) { return .refused(.stillPlaying) }
     guard let access else { return .admitted }
     if access.isBanned(guest) || access.isBanned(visitor.payer) { return .refused(.banned) }
-    if seats.seat(of: guest) != nil || guest == seats.opener { return .admitted }
+    if seats.seat(of: guest) != nil { return .admitted }
     if presence == .play, race.map(\.keepsSeats) ?? false { return .full }
+    if guest == seats.opener { return .admitted }
     if presence == .play, resume == nil {
       let toPlay = access.admitsToPlay(guest, key: key)
       guard toPlay == .knocking else { return toPlay }

@@ -44,7 +44,7 @@ extension Room {
     case .close, .gone:
       entered?.start = nil
       if board.ending.isSecret { take(.closed, now: now, into: &effects) }
-    case .standing: break
+    case .standing, .nextBegun: break
     }
   }
 
@@ -178,7 +178,7 @@ extension Game {
       self.board = board
       clock.end(now: now)
       return true
-    case .starting, .begun, .reopened, .standing, .ended, .next: return false
+    case .starting, .begun, .reopened, .standing, .ended, .next, .nextBegun: return false
     }
   }
 }

@@ -132,11 +132,12 @@ extension Room {
     case .starting(let rooms):
       for entrant in rooms { openTable(for: entrant, into: &effects) }
     case .begun:
+      if let before = desk?.before { effects.append(.letter(.nextBegun, to: before)) }
       for number in 0..<seats.count { start(number, now: now, into: &effects) }
     case .standing: writeToAll(.racing(racing), into: &effects)
     case .ended: writeToAll(.close, into: &effects)
     case .next(let room): openNext(room, into: &effects)
-    case .reopened, .dealt, .over, .closed: break
+    case .nextBegun, .reopened, .dealt, .over, .closed: break
     }
   }
 
@@ -145,7 +146,7 @@ extension Room {
     let seat = SeatNumber(entrant.number)
     let connection = members.seated.first { members[$0]?.seat == seat }
     guard let visitor = connection.flatMap({ members[$0]?.visitor }) else {
-      return change { $0.lose(entrant.number) }
+      return change { $0.lose(entrant.number, clock: 0) }
     }
     desk?.payers[entrant.number] = visitor.payer
     var table = race.table
@@ -173,18 +174,27 @@ extension Room {
     openNext(next, into: &effects)
   }
 
-  /// Another race for the same people: its host is this one's, or who wanted it first.
+  /// Another race for the same people, here or away: its host is this one's, or who wants it where they are away.
   private func openNext(_ room: String, into effects: inout [Effect]) {
     guard let race, let room = RoomID(room) else { return }
     var table = race.table
     table.race?.expected = min(race.plan.most, members.seatedGuests.count)
     table.access = access?.level
     let here = members.seated.compactMap { members[$0]?.visitor }
-    let host = here.first { $0.guest == access?.host } ?? here.first { !$0.isBot } ?? here.first
+    let wants = race.wantsAnother.flatMap { seats.holder(of: SeatNumber($0))?.guest }
+    let host =
+      here.first { $0.guest == access?.host } ?? here.first { $0.guest == wants } ?? here.first { !$0.isBot }
+      ?? here.first
     guard let host else { return }
     var opening = RoomOpening(table: table, opener: host.guest, described: game.described)
     (opening.payer, opening.network) = (host.payer, host.network)
-    opening.invited = here.prefix(WireLimits.bansMax).map { ($0.guest, $0.name) }
+    opening.before = id
+    opening.keys = access.map { ($0.ring ?? id, $0.number) }
+    let entrants = (0..<seats.count).compactMap { seats.holder(of: SeatNumber($0)) }
+    let letIn = (access?.guests ?? []).filter { guest in !entrants.contains { $0.guest == guest.id } }
+    opening.invited = Array(
+      (entrants.map { ($0.guest, $0.person.name) } + letIn.map { ($0.id, $0.name) }).prefix(
+        WireLimits.bansMax))
     opening.banned = access?.bans.map { ($0.guest.id, $0.guest.name) } ?? []
     effects.append(.order(RoomOrder(room, opening)))
   }
@@ -193,17 +203,21 @@ extension Room {
 
   /// A table of this race says something.
   func hearTable(_ letter: RoomLetter, from sender: RoomID, now: Int64, into effects: inout [Effect]) {
-    if letter == .gone, sender.text == race?.nextRoom {
-      desk?.isNextLost = true
+    if sender.text == race?.nextRoom {
+      if letter == .gone { desk?.isNextLost = true }
+      if letter == .nextBegun { change { $0.nextBegins() } }
       return
     }
+    if letter == .nextBegun { return }
     guard let race, let number = race.number(of: sender.text) else {
       // It is of a start that did not come to be.
       if letter != .gone { effects.append(.letter(.close, to: sender)) }
       return
     }
     switch letter {
-    case .gone: change { $0.lose(number) }
+    case .gone:
+      let clock = Int(game.clock.milliseconds(now: now))
+      change { $0.lose(number, clock: clock) }
     case .standing(let standing, let isHeld, let isDealt):
       change { $0.hear(standing, of: number) }
       switch race.phase {
@@ -219,7 +233,7 @@ extension Room {
         let clock = Int(game.clock.milliseconds(now: now))
         write(.proceed(clockMilliseconds: clock, racing: racing), to: number, into: &effects)
       }
-    case .start, .proceed, .racing, .ask, .end, .close: break
+    case .start, .proceed, .racing, .ask, .end, .close, .nextBegun: break
     }
   }
 

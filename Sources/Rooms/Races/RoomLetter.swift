@@ -5,6 +5,7 @@ package import Wire
 ///
 ///     race  ── start, proceed, racing, ask, end, close ──→ table
 ///     table ── standing ──→ race        no table any more ── gone ──→ race
+///     next race ── nextBegun ──→ race
 package enum RoomLetter: Sendable, Equatable {
   // MARK: to a table
 
@@ -28,6 +29,9 @@ package enum RoomLetter: Sendable, Equatable {
   /// - isHeld: the table waits to be told where the clock stands.
   /// - isDealt: it has its cards.
   case standing(RaceStanding, isHeld: Bool, isDealt: Bool)
+
+  /// The race that follows it has begun.
+  case nextBegun
 
   // MARK: to either
 

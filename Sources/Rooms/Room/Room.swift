@@ -13,6 +13,10 @@ package struct RoomOpening: Sendable {
   package var payer: GuestID?
   /// Where the opener comes from, as connections are counted; nil where nobody counts.
   package var network: UInt32?
+  /// The race before it: it is told when this one begins.
+  package var before: RoomID?
+  /// The links to that race open this one too: whose keys they are, and which.
+  package var keys: (ring: RoomID, number: Int)?
   /// Those may come in to play without a key: they were in the race before it.
   package var invited: [(guest: GuestID, name: String)] = []
   /// Those stay away: the host of the race before it has banned them.
@@ -67,7 +71,8 @@ package final class Room {
   var entered: Entered?
   /// Of the race that is hosted here; nil at a table.
   var desk: RaceDesk?
-  let keyRing: KeyRing
+  /// Of the data directory: keys are derived from it.
+  let secret: [UInt8]
   /// What can be taken back is forgotten when it takes more in memory; hardly any game that people play comes near.
   var stepsBytesMax = 1_048_576
   let entropy: () -> [UInt8]
@@ -102,6 +107,8 @@ package final class Room {
     for (guest, name) in opening.invited where guest != opening.opener {
       access?.letIn(Access.Guest(id: guest, name: name))
     }
+    if let keys = opening.keys { access?.take(keys) }
+    desk?.before = opening.before
     for (guest, name) in opening.banned { access?.ban(Access.Guest(id: guest, name: name)) }
     entered = opening.table.entry.map { Entered($0, isReopened: false, now: now) }
   }
@@ -112,7 +119,7 @@ package final class Room {
     entropy: @escaping () -> [UInt8]
   ) {
     self.id = id
-    keyRing = KeyRing(id, secret: secret)
+    self.secret = secret
     access = reopening.access
     talk = Talk(after: Int(now))
     self.entropy = entropy
@@ -147,7 +154,7 @@ package final class Room {
     projection: any Projection = WholeView(), now: Int64, entropy: @escaping () -> [UInt8]
   ) {
     self.id = id
-    keyRing = KeyRing(id, secret: secret)
+    self.secret = secret
     talk = Talk()
     self.game = game
     self.projection = projection
@@ -170,7 +177,7 @@ package final class Room {
       opening.table, secret: game.secret, epoch: log.epoch, opener: opening.opener.text)
     let author = Remembered.Author(guest: opening.opener, visit: nil, c: nil)
     effects.append(log.opened(by: author, logged, version: version))
-    if !opening.invited.isEmpty || !opening.banned.isEmpty { rememberAccess(now: openedAt, into: &effects) }
+    if opening.before != nil { rememberAccess(now: openedAt, into: &effects) }
     // A race has opened it, and asks for no answer.
     if c == Self.orderC { return }
     // What came with a request over HTTP is answered there.

@@ -42,7 +42,7 @@ extension RaceStanding: Coded {
 
 extension RaceStep: Coded {
   private enum Kind: String, CaseIterable {
-    case starting, begun, reopened, standing, ended, next, dealt, over, closed
+    case starting, begun, reopened, standing, ended, next, nextBegun, dealt, over, closed
   }
 
   /// The word that its event is told with.
@@ -60,6 +60,7 @@ extension RaceStep: Coded {
       return .standing(number, try RaceStanding.coded(step?.standing?.1, by: &c))
     case .ended: return .ended
     case .next: return .next(try c.field("next", Text(), step?.text))
+    case .nextBegun: return .nextBegun
     case .dealt: return .dealt(try Reveal.coded(step?.reveal, by: &c))
     case .over: return .over
     case .closed: return .closed
@@ -74,6 +75,7 @@ extension RaceStep: Coded {
     case .standing: .standing
     case .ended: .ended
     case .next: .next
+    case .nextBegun: .nextBegun
     case .dealt: .dealt
     case .over: .over
     case .closed: .closed

@@ -106,6 +106,8 @@ package enum RaceStep: Equatable, Sendable {
   case ended
   /// Another race for the same people.
   case next(String)
+  /// That one has begun, so those who are still here may make another.
+  case nextBegun
   /// Of a table: its cards are made of this.
   case dealt(Reveal)
   /// Of a table: the time is over.
@@ -212,7 +214,7 @@ package struct RaceTold: Equatable, Sendable {
       facts: nil, state: state, startsInMilliseconds: startsInMilliseconds,
       untilMilliseconds: before.untilMilliseconds == untilMilliseconds ? nil : untilMilliseconds,
       entrants: entrants.filter { known[$0.number] != $0 }, start: before.start == start ? nil : start,
-      next: before.next == next ? nil : next, reveal: before.reveal == reveal ? nil : reveal)
+      next: before.next == next ? nil : next ?? "", reveal: before.reveal == reveal ? nil : reveal)
   }
 }
 
@@ -227,7 +229,9 @@ extension RaceTold {
       entrants.append(entrant)
     }
     entrants.sort { $0.number < $1.number }
-    (start, next, reveal) = (change.start ?? start, change.next ?? next, change.reveal ?? reveal)
+    (start, reveal) = (change.start ?? start, change.reveal ?? reveal)
+    // Empty: that one has begun.
+    if let changed = change.next { next = changed.isEmpty ? nil : changed }
   }
 }
 

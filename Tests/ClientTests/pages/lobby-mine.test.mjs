@@ -72,6 +72,8 @@ describe("our tables", () => {
     const begun = row("r", { here: ["Ben"], up: 0 });
     assert.equal(mineLine(begun, NOW + 5 * MINUTE), "12 moves · Ben is there · 5 minutes ago");
     assert.equal(mineLine(row("r", { here: ["Ben", "Cem"], status: "won" }), NOW), "won · Ben and Cem are there · now");
+    const raced = row("r", { who: ["Ada", "Zoe"], bots: [1], here: ["Ada", "Zoe"], race: "ended" });
+    assert.equal(mineLine(raced, NOW), "Race, over · Ada and Zoe (bot) are there · now");
     assert.equal(mineLine({ id: "r", status: "damaged", at: NOW }, NOW + DAY), "This table is damaged · yesterday");
     assert.equal(howFar(row("r", { deal: undefined, up: 0, moves: 1 })), "1 move");
     // Of a race it counts how far the race is.

@@ -141,6 +141,9 @@ describe("the sentences of a race", () => {
     assert.equal(farWords(race(), { n: 0, state: "won", ms: 81230, moves: 120 }), "1:21 · 120 moves");
     assert.equal(farWords(race({ points: true }), { n: 0, state: "over", score: 3, done: 5, moves: 1 }),
       "3 points · 5 of 52 · 1 move");
+    const over = { n: 0, state: "over", done: 3, moves: 2 };
+    assert.equal(farWords(running([over, {}]), over), "given up · 3 of 52 · 2 moves");
+    assert.equal(farWords(running([over, {}], { state: "ended" }), over), "3 of 52 · 2 moves");
     assert.equal(farWords(race(), { n: 0, state: "out" }), "was not there at the start");
     const rows = [{ state: "won", ms: 61000, moves: 9, place: 1 }, { state: "over", done: 30, moves: 8, place: 2 }];
     const told = running(rows, { state: "ended" });
@@ -157,7 +160,7 @@ describe("the sentences of a race", () => {
 
   test("say of the deal what was found, in plain words", () => {
     assert.match(verdictWords({ holds: true, why: "" }, true), /^✓ .*sealed first .*, yours among them\.$/);
-    assert.match(verdictWords({ holds: true, why: "" }, false), /^✓ .*sealed first .* after it\.$/);
+    assert.match(verdictWords({ holds: true, why: "" }, false), /^✓ .*sealed first .* added to it\.$/);
     const others = ["salt", "cards", "seal"].map((why) => verdictWords({ holds: false, why }, true));
     assert.equal(new Set(others).size, 3);
     for (const words of others) assert.match(words, /^✗/);

@@ -20,6 +20,9 @@ describe("a race after a change", () => {
     assert.equal("in" in afterChange(starting, { state: "running", until: 600000 }), false);
   });
 
+  test("has no next race any more when that one has begun", () =>
+    assert.equal("next" in afterChange(race({ next: "rNext" }), { state: "ended", next: "" }), false));
+
   test("has a new entrant where their seat is", () =>
     assert.deepEqual(afterChange(race({ entrants: [{ n: 2 }] }), { state: "open", entrants: [{ n: 1 }] })
       .entrants.map(({ n }) => n), [1, 2]));

@@ -14,13 +14,15 @@ private struct Hall {
 
   static let commit = hex(SHA256.digest(of: bytes(ofHex: Racing.salt) ?? []))
 
-  init(most: Int = 4, bobIsProgram: Bool = false) throws {
+  init(most: Int = 4, bobIsProgram: Bool = false, access: AccessLevel = .public) throws {
     stage = try RoomStage(
       opening: OpenTable(
-        game: "klondike1", deal: nil, seats: most, access: .public,
+        game: "klondike1", deal: nil, seats: most, access: access,
         race: RacePlan(least: 2, most: most, seconds: 60)))
     ada = stage.join(stage.visitor("ada"), at: 0)
-    bob = stage.join(stage.visitor("bob", isBot: bobIsProgram), at: 1)
+    bob = ConnectionID(loop: 0, slot: 1, generation: 1)
+    let (key, visitor) = (stage.room.keys?.play, stage.visitor("bob", isBot: bobIsProgram))
+    stage.hear(.join(c: stage.nextC(), visitor, as: .play, key: key, resume: nil), from: bob)
     stage.silence()
   }
 
@@ -234,6 +236,70 @@ private struct Hall {
     #expect(again.letters.last?.letter == .racing(Racing.both))
   }
 
+  @Test func `the links to a race open the next one, and its entrants need none, were they here or away`()
+    throws
+  {
+    let hall = try Hall(access: .link)
+    let keys = try #require(hall.stage.room.keys)
+    try hall.begin()
+    hall.standing(.over, 30_000, of: 0)
+    // Bob plays on, over a line that is broken just now.
+    hall.stage.hear(.lost, from: hall.bob)
+    #expect(try hall.stage.ask(.again, from: hall.ada).isOK)
+    let next = try RoomStage(try #require(hall.stage.orders.last))
+    func come(_ name: String, _ stage: RoomStage, key: String?, at slot: UInt32) throws -> Answer {
+      let connection = ConnectionID(loop: 0, slot: slot, generation: 1)
+      return try stage.ask(
+        { .join(c: $0, stage.visitor(name), as: .play, key: key, resume: nil) }, from: connection)
+    }
+    for stage in [next, RoomStage(room: try next.reopened(), durable: next.room.sequence)] {
+      #expect(stage.room.keys == keys)
+      #expect(try come("bob", stage, key: nil, at: 1).isOK)
+      #expect(try come("cat", stage, key: keys.play, at: 2).isOK)
+      #expect(try come("dan", stage, key: keys.watch, at: 3) == .role(.key))
+      #expect(try come("eve", stage, key: nil, at: 4) == .role(.key))
+    }
+    // New keys are the next race's own.
+    #expect(try next.ask({ .host(c: $0, .keys) }, from: next.join(next.visitor("ada"), at: 5)).isOK)
+    let own = try #require(next.room.keys)
+    #expect(own != keys && own != KeyRing(hall.stage.room.id, secret: []).all(number: 1))
+    #expect(try come("fay", next, key: keys.play, at: 6) == .role(.key))
+  }
+
+  @Test func `whoever comes too late for the next race is told so, and may make another`() throws {
+    let hall = try Hall()
+    try hall.begin()
+    hall.standing(.over, 30_000, of: 0)
+    #expect(try hall.stage.ask(.again, from: hall.ada).isOK)
+    let order = try #require(hall.stage.orders.last)
+    #expect(order.opening.before == hall.stage.room.id)
+    hall.stage.write(.nextBegun, from: try #require(RoomID("rStranger")))
+    #expect(hall.stage.room.race?.nextRoom == order.room.text, "only the next race says so")
+    hall.stage.write(.nextBegun, from: order.room)
+    #expect(hall.stage.room.race?.nextRoom == nil)
+    hall.stage.write(.nextBegun, from: order.room)
+    hall.standing(.over, 40_000, of: 1)
+    #expect(try hall.stage.ask(.again, from: hall.bob).isOK)
+    #expect(hall.stage.orders.last?.room.text == hall.stage.room.race?.nextRoom)
+    #expect(hall.stage.orders.last?.room != order.room)
+  }
+
+  @Test func `a race that follows another tells that one when it begins`() throws {
+    let first = try Hall()
+    try first.begin()
+    for number in [0, 1] { first.standing(.over, 30_000, of: number) }
+    #expect(try first.stage.ask(.again, from: first.ada).isOK)
+    let next = try RoomStage(try #require(first.stage.orders.last))
+    let people = ["ada", "bob"].enumerated().map {
+      next.join(next.visitor($0.element), at: UInt32($0.offset))
+    }
+    for person in people { #expect(try next.ask(.ready(true, commit: Hall.commit), from: person).isOK) }
+    #expect(!next.letters.contains { $0.letter == .nextBegun }, "too few may open their salts")
+    for person in people { #expect(try next.ask(.salt(Racing.salt), from: person).isOK) }
+    next.pass(milliseconds: 2_500)
+    #expect(next.letters.filter { $0.letter == .nextBegun }.map(\.room) == [first.stage.room.id])
+  }
+
   @Test func `who is banned stays away from the next race as well`() throws {
     let hall = try Hall()
     hall.stage.join(hall.stage.visitor("cat"), at: 7)
@@ -241,9 +307,7 @@ private struct Hall {
     try hall.begin()
     for number in [0, 1] { hall.standing(.over, 30_000, of: number) }
     #expect(try hall.stage.ask(.again, from: hall.bob).isOK)
-    let order = try #require(hall.stage.orders.last)
-    let next = RoomStage(
-      room: try Room(id: order.room, opening: order.opening, secret: [], now: 1_000, entropy: entropy(1)))
+    let next = try RoomStage(try #require(hall.stage.orders.last))
     for (slot, (name, answer)) in [("dan", true), ("cat", false)].enumerated() {
       let connection = ConnectionID(loop: 0, slot: UInt32(slot), generation: 1)
       let came = try next.ask({ .join(c: $0, next.visitor(name), as: .play, resume: nil) }, from: connection)

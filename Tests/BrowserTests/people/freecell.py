@@ -1,5 +1,5 @@
-"""A line that wins FreeCell, for tests that are dealt cards which nobody knew before. With eight cells most deals give in
-at once. None has to be the best."""
+"""A line that wins FreeCell, for tests that are dealt cards which nobody knew before. With eight cells most deals give
+in at once. None has to be the best."""
 
 import heapq
 import itertools

@@ -1,14 +1,73 @@
 """People race on one deal in real pages, by mouse and by keys, over a broken line and a killed server."""
 
 import contextlib
+import json
+import re
 
+import pytest
 from playwright.sync_api import expect
+from websockets.sync.client import connect
 
+import freecell
 from boards import violations
 from line import Line
-from table import settled, until
+from table import board, drag, settled, until
 
 MOMENT = ".race[data-moment={}]"
+
+
+# FreeCell with so many cells can be won almost always.
+CELLS = 8
+
+
+def opened(server, **race):
+    """A public race that a program has opened, which leaves, and keeps a seat; the race's room."""
+    address = f"ws://127.0.0.1:{server.port}/ws"
+    with connect(address, subprotocols=["baize.v1"], compression=None) as socket:
+        for message in ({"t": "hello", "name": "Host"}, {"t": "open", "c": 1, "access": "public", **race}):
+            socket.send(json.dumps(message) + "\n")
+        while True:
+            for said in map(json.loads, socket.recv(timeout=20).splitlines()):
+                if said.get("c") == 1:
+                    return said["room"]
+
+
+def race_that_can_be_won(visit, server):
+    """Two pages in a race that has begun, and a line that wins it."""
+    for _ in range(3):
+        room = opened(server, game=f"freecell:cells={CELLS}", race={"entrants": [2, 3]})
+        pages = [visit(f"/c/{room}", reduced_motion="reduce") for _ in range(2)]
+        for page in pages:
+            expect(page.locator(".race [data-n]")).to_have_count(2)
+        ready(*pages)
+        piles = board(pages[0])
+        columns = [[freecell.card(face) for _, face in piles[f"t{n}"]] for n in range(8)]
+        if line := freecell.line(columns, CELLS):
+            return *pages, line
+        for page in pages:
+            give_up(page)
+    raise AssertionError("none of three deals was won")
+
+
+def win(page, line):
+    """Plays a line to its end by mouse."""
+    version = settled(page)
+    for card, to in line:
+        piles = board(page)
+        if page.locator("#finish:enabled").is_visible():
+            page.click("#finish")
+            break
+        handle, face = next(it for cards in piles.values() for it in cards if freecell.card(it[1]) == card)
+        if to == "f":
+            pile = f"f{'CDHS'.index(face[1])}"
+        elif to == "c":
+            pile = next(f"c{n}" for n in range(CELLS) if f"c{n}" not in piles)
+        else:
+            pile = f"t{to}"
+        drag(page, handle, pile, steps=2)
+        version += 1
+        if page.locator("#board[data-status=won]").count() == 0:
+            settled(page, version)
 
 
 def mark(*pages):
@@ -121,6 +180,26 @@ def race_over(line, visit, server):
     assert places(ada) == places(ben) and set(places(ada).values()) == {"1", "2"}
     for page in (ada, ben):
         assert page.evaluate("() => window.neverReloaded") is True
+
+
+# A hundred moves take half a minute.
+@pytest.mark.sliced
+def test_who_wins_has_their_place_at_once(visit, server):
+    ada, ben, line = race_that_can_be_won(visit, server)
+    win(ada, line)
+    ada.locator(MOMENT.format("looks")).wait_for()
+    expect(ada.locator(".race-place[data-final=true]")).to_have_text("1st")
+    expect(ben.locator(MOMENT.format("plays"))).to_be_visible()
+    # She won by the cards that Ben has still before him, and sees his board.
+    ada.click("#race-view")
+    ada.locator(".mini[data-version]").first.wait_for()
+    give_up(ben)
+    for page in (ada, ben):
+        page.locator(MOMENT.format("ended")).wait_for()
+        page.locator(".race-verdict[data-verdict=true]").wait_for()
+        assert places(page) == places(ada) and sorted(places(page).values()) == ["1", "2"]
+    expect(ada.locator("#race-result")).to_have_text(re.compile(r"^You are 1st, \d+ cards? ahead of "))
+    expect(ben.locator("#race-result")).to_have_text(re.compile(r"^You are 2nd, \d+ cards? behind "))
 
 
 def test_each_moment_is_readable_on_a_narrow_phone(visit):

@@ -179,6 +179,12 @@ STEPS = {
         "2,000 worlds in virtual time, with faults", 6,
         "SWIFT_DETERMINISTIC_HASHING=1 .build/release/baize-bench simulate --seeds 2000", (*PRODUCT,),
         after=("release",)),
+    "simulate_all": Step(
+        "20,000 worlds in virtual time, with faults, and 20,000 others", 60,
+        "export SWIFT_DETERMINISTIC_HASHING=1\n"
+        ".build/release/baize-bench simulate --seeds 20000\n"
+        ".build/release/baize-bench simulate --seeds 20000 --first 1000000", (*PRODUCT,),
+        after=("release",)),
     # What is listed has to be built
     "census": Step(
         "census: every test is run by make test or its slices, and by make test-all", 5,
@@ -200,5 +206,5 @@ ALL = (
     ("release", "asan_all", "build", "swift", "browser_all", "tsan", "fuzz", "tsan_others"),
     ("venv", "format", "types", "wasm", "js", "rules", "tools", "tidy", "docs", "deploy", "disks", "kills",
      "conformance_all", "interop_all", "firefox", "losses", "census_all"),
-    ("instructions", "attacks"),
+    ("instructions", "attacks", "simulate_all"),
 )

@@ -179,10 +179,10 @@ extension World {
     }
   }
 
-  /// With the shortcut of a base and without.
+  /// With the shortcut of a base, where there is one, and without.
   private func checkReplay() throws(Violation) {
     for (id, host) in hosts where host.unsynced.isEmpty {
-      for usesBase in [true, false] {
+      for usesBase in storage.tables[id]?.base == nil ? [false] : [true, false] {
         guard let reopening = try storage.reopening(id, usesBase: usesBase, now: now) else { continue }
         let again = Room(
           id: id, reopening: reopening, generation: 0, secret: [], now: now,

@@ -86,7 +86,7 @@ package struct Contest: Sendable {
   /// The time was over, and those who still play were told.
   var closedAt: Int64?
   var isClosingTold = false
-  /// Of the next race it was told that it has begun.
+  /// It was told that the next race has begun.
   var hasNextBegun = false
   /// Since when everybody is waited for, after the server was away.
   var heldAt: Int64?
@@ -148,7 +148,7 @@ package struct Contest: Sendable {
     phase == .ended || phase == .running && entrants[number].standing != nil
   }
 
-  /// The first seat that has asked for another race.
+  /// The lowest seat that has asked for another race.
   package var wantsAnother: Int? { entrants.firstIndex(where: \.wantsAgain) }
 
   package func room(of number: Int) -> String? { entrants[number].room }

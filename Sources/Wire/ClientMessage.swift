@@ -123,6 +123,8 @@ package struct OpenTable: Equatable, Sendable {
   package var race: RacePlan?
   /// Whose table it is in a race. Only a log has it: a race opens its tables by itself.
   package var entry: RaceEntry?
+  /// The race that this one follows. Only a log has it: a race opens the next one by itself.
+  package var before: String?
 
   package init(
     game: String, deal: DealChoice?, auto: AutoMoves = .off, timed: Bool = true, seats: Int = 1,

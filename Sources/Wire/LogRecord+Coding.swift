@@ -121,6 +121,7 @@ extension LogRecord.Opening: Coded {
     let opener = try c.field("opener", Text(), opening?.opener)
     var table = try OpenTable.coded(opening?.table, by: &c)
     table.entry = try c.optional("entry", Object<RaceEntry>(), opening?.table.entry)
+    table.before = try c.optional("before", Text(), opening?.table.before)
     return Self(table, secret: try Secret.coded(opening?.secret, by: &c), epoch: epoch, opener: opener)
   }
 }

@@ -97,7 +97,7 @@ package enum LogRecord: Equatable, Sendable {
     package var isLocked: Bool
     /// Of the keys that open something.
     package var number: Int
-    /// The room whose keys they are; nil: its own.
+    /// The room whose keys to play and to watch they are; nil: its own.
     package var ring: String?
     /// Guests with their names.
     package var bans: [[String]]

@@ -3,6 +3,7 @@
  * What an entrant does in a race: is ready with a salt, opens it at the start, and goes on to the next race.
  * Promise: a salt is opened only once the commitments of all are known and kept.
  */
+import { isDoneWith } from "./moments.js";
 import { committed } from "./race.js";
 import { dropSalt, newSalt, noteOthers, saltOf } from "./salts.js";
 
@@ -73,11 +74,15 @@ export class Entrant {
   /** We want another race, or to join the one that is there already. */
   again() {
     const { race, store: { seat } } = this.hall;
-    if (seat < 0 && race?.next !== undefined) return this.#goOn(race.next);
+    if (!race) return undefined;
+    if (!isDoneWith({ race, seat })) return race.next === undefined ? undefined : this.#goOn(race.next);
     this.#wantsNext = true;
     return this.hall.say("again", {}, () => {
-      const next = this.hall.race?.next ?? race?.next;
+      const next = this.hall.race?.next ?? race.next;
       if (next !== undefined) this.#goOn(next);
+    }, (no) => {
+      this.#wantsNext = false;
+      this.hall.listener.refused(no, null);
     });
   }
 

@@ -34,12 +34,18 @@ export function momentOf({ race, seat, startsIn }) {
 export const maySeeOthers = (seen) => ["looks", "ended"].includes(momentOf(seen));
 
 /**
+ * Whether we may ask for another race: we were in this one, and are done with it.
+ * @param {Pick<Seen, "race"|"seat">} seen
+ */
+export const isDoneWith = ({ race, seat }) => seat >= 0 && (race.state === "ended" || isDone(rowOf(race, seat)));
+
+/**
  * Whether there is something to say of the end, and a way to the next race: for those who are done also while others
  * still play.
  * @param {Seen} seen
  */
 export const hasOutcome = (seen) => seen.race.state === "ended"
-  || momentOf(seen) === "looks" && (seen.seat >= 0 || seen.race.next !== undefined);
+  || momentOf(seen) === "looks" && (isDoneWith(seen) || seen.race.next !== undefined);
 
 /** @param {readonly Seat[]} seats @param {number} n */
 export const nameIn = (seats, n) => seats.find((it) => it.n === n)?.name ?? t("app.somebody");

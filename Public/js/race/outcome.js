@@ -6,7 +6,7 @@
 import { attribute, make, write } from "../view/dom.js";
 import { worded } from "../view/worded.js";
 import { t } from "../words/say.js";
-import { resultWords } from "./moments.js";
+import { isDoneWith, resultWords } from "./moments.js";
 import { press } from "./lounge.js";
 import { verdictWords } from "./sentences.js";
 
@@ -34,7 +34,7 @@ export class Outcome {
   show(seen, found, isOurs, watches) {
     write(this.heading, resultWords(seen));
     // Who only looked can take part in the next one, once there is one.
-    this.again.hidden = seen.seat < 0 && seen.race.next === undefined;
+    this.again.hidden = !isDoneWith(seen) && seen.race.next === undefined;
     write(this.again, t(seen.race.next === undefined ? "race.again" : watches ? "race.watchAgain" : "race.joinAgain"));
     write(this.verdict, seen.race.state === "ended" ? verdictWords(found, isOurs) : "");
     attribute(this.verdict, "data-verdict", found ? String(found.holds ?? "unknown") : null);

@@ -41,7 +41,8 @@ struct Access: Sendable {
   private(set) var host: GuestID
   /// Of the keys that open something.
   private(set) var number = 0
-  /// The room whose keys they are; nil: its own. Races that follow one another are opened by the same links.
+  /// The room whose keys to play and to watch they are; nil: its own. Races that follow one another are opened by the
+  /// same links.
   private(set) var ring: RoomID?
   /// With the numbers that the host knows them by.
   private(set) var bans: [(number: Int, guest: Guest)] = []
@@ -118,7 +119,7 @@ struct Access: Sendable {
     changes += 1
   }
 
-  /// What opens another room opens this one.
+  /// What lets guests into another room lets them in here.
   mutating func take(_ keys: (ring: RoomID, number: Int)) {
     (ring, number) = keys
     changes += 1

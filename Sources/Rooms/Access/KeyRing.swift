@@ -6,15 +6,21 @@ package import Wire
 package struct KeyRing: Sendable {
   private let secret: [UInt8]
   private let room: RoomID
+  private let guestsRoom: RoomID
 
-  /// - Parameter secret: the same over restarts, and known to nobody outside.
-  package init(_ room: RoomID, secret: [UInt8]) { (self.room, self.secret) = (room, secret) }
+  /// - Parameters:
+  ///   - guestsRoom: the room whose keys to play and to watch these are; nil: its own. The host's key is always its own.
+  ///   - secret: the same over restarts, and known to nobody outside.
+  package init(_ room: RoomID, guestsRoom: RoomID? = nil, secret: [UInt8]) {
+    (self.room, self.guestsRoom, self.secret) = (room, guestsRoom ?? room, secret)
+  }
 
   private static let length = 8
   private static let digits = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
 
   /// Eight digits of base 62, some 47 bits: with so few wrong tries as are allowed nobody finds one.
   package func key(_ role: KeyRole, number: Int) -> String {
+    let room = role == .host ? room : guestsRoom
     let code = HMAC.sha256(of: Array("\(room.text) \(role.word) \(number)".utf8), key: secret)
     // Of 64 bits, so that each digit is as likely as any other, but for some billionths.
     var rest = code.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }

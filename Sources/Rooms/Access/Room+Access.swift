@@ -11,7 +11,7 @@ extension Room {
   /// Whether a key was made up, or is void by now.
   package func isWrong(_ key: String) -> Bool { access != nil && role(of: key) == nil }
 
-  private var keyRing: KeyRing { KeyRing(access?.ring ?? id, secret: secret) }
+  private var keyRing: KeyRing { KeyRing(id, guestsRoom: access?.ring, secret: secret) }
 
   func role(of key: String) -> KeyRole? { access.flatMap { keyRing.role(of: key, number: $0.number) } }
 
@@ -96,7 +96,7 @@ extension Room {
   var isHostHere: Bool { hosts.contains(where: isHere) }
 
   /// The host, those who came with the host's key, and who opened the table: nobody takes it away from them.
-  private var hosts: Set<GuestID> { access.map { Set($0.coHosts + [$0.host, seats.opener]) } ?? [] }
+  var hosts: Set<GuestID> { access.map { Set($0.coHosts + [$0.host, seats.opener]) } ?? [] }
 
   private func isHere(_ guest: GuestID) -> Bool {
     seats.seat(of: guest).map(seats.isHere) ?? false || members.isWatching(guest)

@@ -4,8 +4,6 @@ import Wire
 struct RaceDesk {
   /// The race was woken in the middle, or has forgotten something, and has to ask its tables.
   var mustAsk = false
-  /// The race that it follows. It is told when this one begins, unless the server was away in between.
-  var before: RoomID?
   /// The next race could not be opened.
   var isNextLost = false
   /// It may not have been opened before the server was away: it is opened again, once, which does no harm where it was.

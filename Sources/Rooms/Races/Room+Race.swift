@@ -132,7 +132,9 @@ extension Room {
     case .starting(let rooms):
       for entrant in rooms { openTable(for: entrant, into: &effects) }
     case .begun:
-      if let before = desk?.before { effects.append(.letter(.nextBegun, to: before)) }
+      if let before = race?.table.before.flatMap(RoomID.init) {
+        effects.append(.letter(.nextBegun, to: before))
+      }
       for number in 0..<seats.count { start(number, now: now, into: &effects) }
     case .standing: writeToAll(.racing(racing), into: &effects)
     case .ended: writeToAll(.close, into: &effects)
@@ -150,7 +152,7 @@ extension Room {
     }
     desk?.payers[entrant.number] = visitor.payer
     var table = race.table
-    (table.race, table.seats, table.access, table.deal) = (nil, 1, nil, .sealed)
+    (table.race, table.before, table.seats, table.access, table.deal) = (nil, nil, 1, nil, .sealed)
     table.entry = RaceEntry(
       race: id.text, number: entrant.number, commit: race.commit, undo: race.plan.undo, hint: race.plan.hint)
     var opening = RoomOpening(table: table, opener: visitor.guest, described: game.described)
@@ -174,29 +176,41 @@ extension Room {
     openNext(next, into: &effects)
   }
 
-  /// Another race for the same people, here or away: its host is this one's, or who wants it where they are away.
+  /// Another race for the same people, here or away. Its host is this one's; where they are away, who wants it, or
+  /// another person who is here.
   private func openNext(_ room: String, into effects: inout [Effect]) {
     guard let race, let room = RoomID(room) else { return }
     var table = race.table
+    table.before = id.text
     table.race?.expected = min(race.plan.most, members.seatedGuests.count)
     table.access = access?.level
-    let here = members.seated.compactMap { members[$0]?.visitor }
+    let seated = members.seated.compactMap { members[$0]?.visitor }
+    let people = seated.filter { !$0.isBot }
     let wants = race.wantsAnother.flatMap { seats.holder(of: SeatNumber($0))?.guest }
+    // A host may be one who only watches.
     let host =
-      here.first { $0.guest == access?.host } ?? here.first { $0.guest == wants } ?? here.first { !$0.isBot }
-      ?? here.first
+      connections.lazy.compactMap { [members] in members[$0]?.visitor }.first { $0.guest == access?.host }
+      ?? people.first { $0.guest == wants } ?? people.first ?? seated.first
     guard let host else { return }
     var opening = RoomOpening(table: table, opener: host.guest, described: game.described)
     (opening.payer, opening.network) = (host.payer, host.network)
-    opening.before = id
     opening.keys = access.map { ($0.ring ?? id, $0.number) }
-    let entrants = (0..<seats.count).compactMap { seats.holder(of: SeatNumber($0)) }
-    let letIn = (access?.guests ?? []).filter { guest in !entrants.contains { $0.guest == guest.id } }
-    opening.invited = Array(
-      (entrants.map { ($0.guest, $0.person.name) } + letIn.map { ($0.id, $0.name) }).prefix(
-        WireLimits.bansMax))
+    opening.invited = invitedToNext
     opening.banned = access?.bans.map { ($0.guest.id, $0.guest.name) } ?? []
     effects.append(.order(RoomOrder(room, opening)))
+  }
+
+  /// Whoever has a seat here, is a host, or was let in.
+  private var invitedToNext: [(guest: GuestID, name: String)] {
+    var invited = (0..<seats.count).compactMap { seats.holder(of: SeatNumber($0)) }.map {
+      ($0.guest, $0.person.name)
+    }
+    let others =
+      (access?.guests ?? []).map { ($0.id, $0.name) } + hosts.sorted { $0.text < $1.text }.map { ($0, "") }
+    for (guest, name) in others where !invited.contains(where: { $0.0 == guest }) {
+      invited.append((guest, name))
+    }
+    return invited.prefix(WireLimits.bansMax).map { ($0.0, $0.1) }
   }
 
   // MARK: - Hearing from tables

@@ -13,9 +13,7 @@ package struct RoomOpening: Sendable {
   package var payer: GuestID?
   /// Where the opener comes from, as connections are counted; nil where nobody counts.
   package var network: UInt32?
-  /// The race before it: it is told when this one begins.
-  package var before: RoomID?
-  /// The links to that race open this one too: whose keys they are, and which.
+  /// The links to the race before it let guests in here, too: whose keys they are, and which.
   package var keys: (ring: RoomID, number: Int)?
   /// Those may come in to play without a key: they were in the race before it.
   package var invited: [(guest: GuestID, name: String)] = []
@@ -108,7 +106,6 @@ package final class Room {
       access?.letIn(Access.Guest(id: guest, name: name))
     }
     if let keys = opening.keys { access?.take(keys) }
-    desk?.before = opening.before
     for (guest, name) in opening.banned { access?.ban(Access.Guest(id: guest, name: name)) }
     entered = opening.table.entry.map { Entered($0, isReopened: false, now: now) }
   }
@@ -177,7 +174,7 @@ package final class Room {
       opening.table, secret: game.secret, epoch: log.epoch, opener: opening.opener.text)
     let author = Remembered.Author(guest: opening.opener, visit: nil, c: nil)
     effects.append(log.opened(by: author, logged, version: version))
-    if opening.before != nil { rememberAccess(now: openedAt, into: &effects) }
+    if opening.table.before != nil { rememberAccess(now: openedAt, into: &effects) }
     // A race has opened it, and asks for no answer.
     if c == Self.orderC { return }
     // What came with a request over HTTP is answered there.

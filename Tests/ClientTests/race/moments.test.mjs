@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, test } from "node:test";
 import "../../../Public/js/words/race.js";
-import { hasOutcome, maySeeOthers, momentOf, news, resultWords } from "../../../Public/js/race/moments.js";
+import { hasOutcome, isDoneWith, maySeeOthers, momentOf, news, resultWords } from "../../../Public/js/race/moments.js";
 import { farWords, marginWords, nth, placeWords, rowWords, rulesLine, shortCode, verdictWords } from
   "../../../Public/js/race/sentences.js";
 import { Language, speak } from "../../../Public/js/words/say.js";
@@ -54,6 +54,14 @@ describe("the way to the next race", () => {
     const next = seen({ ...done, next: "rNext" }, { seat: -1 });
     assert.equal(hasOutcome(next), true);
     assert.equal(resultWords(next), "2 still playing");
+  });
+
+  test("is there for who has a seat and was not ready as soon as there is a next race", () => {
+    const unready = running([{ room: undefined, state: undefined }, { state: "won", ms: 9, place: 1 }, {}]);
+    assert.equal(hasOutcome(seen(unready)), false);
+    assert.equal(hasOutcome(seen({ ...unready, next: "rNext" })), true);
+    assert.equal(isDoneWith(seen({ ...unready, next: "rNext" })), false);
+    assert.equal(isDoneWith(seen(done)), true);
   });
 
   test("is not there for who plays, and does not disturb them", () => {

@@ -253,17 +253,59 @@ private struct Hall {
         { .join(c: $0, stage.visitor(name), as: .play, key: key, resume: nil) }, from: connection)
     }
     for stage in [next, RoomStage(room: try next.reopened(), durable: next.room.sequence)] {
-      #expect(stage.room.keys == keys)
+      #expect(stage.room.keys?.play == keys.play && stage.room.keys?.watch == keys.watch)
       #expect(try come("bob", stage, key: nil, at: 1).isOK)
       #expect(try come("cat", stage, key: keys.play, at: 2).isOK)
       #expect(try come("dan", stage, key: keys.watch, at: 3) == .role(.key))
       #expect(try come("eve", stage, key: nil, at: 4) == .role(.key))
     }
+    // Another person may be host there, whose key opens nothing here.
+    #expect(next.room.keys?.host != keys.host && next.room.isWrong(keys.host ?? ""))
     // New keys are the next race's own.
     #expect(try next.ask({ .host(c: $0, .keys) }, from: next.join(next.visitor("ada"), at: 5)).isOK)
     let own = try #require(next.room.keys)
     #expect(own != keys && own != KeyRing(hall.stage.room.id, secret: []).all(number: 1))
     #expect(try come("fay", next, key: keys.play, at: 6) == .role(.key))
+  }
+
+  @Test func `the host of the next race is this one's, also one who watches, else the person who asks`()
+    throws
+  {
+    func host(of hall: Hall, asks: ConnectionID) throws -> GuestID? {
+      #expect(try hall.stage.ask(.again, from: asks).isOK)
+      return hall.stage.orders.last?.opening.opener
+    }
+    func over(_ hall: Hall) throws -> Hall {
+      try hall.begin()
+      for number in [0, 1] { hall.standing(.over, 30_000, of: number) }
+      return hall
+    }
+    let away = try over(try Hall())
+    away.stage.hear(.lost, from: away.ada)
+    #expect(try host(of: away, asks: away.bob) == GuestID(named: "bob"))
+    let watching = try over(try Hall())
+    watching.stage.hear(.lost, from: watching.ada)
+    #expect(try watching.stage.ask({ .host(c: $0, .pass(seat: 1)) }, from: watching.bob) == .role(.host))
+    watching.stage.join(watching.stage.visitor("ada", visit: "other"), at: 8, as: .watch)
+    #expect(try host(of: watching, asks: watching.bob) == GuestID(named: "ada"))
+    #expect(
+      watching.stage.orders.last?.opening.invited.contains { $0.guest == GuestID(named: "ada") } == true)
+  }
+
+  @Test func `no program becomes the host of the next race where a person is`() throws {
+    let hall = try Hall(bobIsProgram: true)
+    let cat = hall.stage.join(hall.stage.visitor("cat"), at: 7)
+    for (connection, commit) in [(hall.ada, Hall.commit), (hall.bob, nil), (cat, Hall.commit)] {
+      #expect(try hall.stage.ask(.ready(true, commit: commit), from: connection).isOK)
+    }
+    for connection in [hall.ada, cat] {
+      #expect(try hall.stage.ask(.salt(Racing.salt), from: connection).isOK)
+    }
+    hall.stage.pass(milliseconds: 2_500)
+    hall.standing(.over, 30_000, of: 1)
+    hall.stage.hear(.lost, from: hall.ada)
+    #expect(try hall.stage.ask(.again, from: hall.bob).isOK)
+    #expect(hall.stage.orders.last?.opening.opener == GuestID(named: "cat"))
   }
 
   @Test func `whoever comes too late for the next race is told so, and may make another`() throws {
@@ -272,7 +314,7 @@ private struct Hall {
     hall.standing(.over, 30_000, of: 0)
     #expect(try hall.stage.ask(.again, from: hall.ada).isOK)
     let order = try #require(hall.stage.orders.last)
-    #expect(order.opening.before == hall.stage.room.id)
+    #expect(order.opening.table.before == hall.stage.room.id.text)
     hall.stage.write(.nextBegun, from: try #require(RoomID("rStranger")))
     #expect(hall.stage.room.race?.nextRoom == order.room.text, "only the next race says so")
     hall.stage.write(.nextBegun, from: order.room)
@@ -289,7 +331,9 @@ private struct Hall {
     try first.begin()
     for number in [0, 1] { first.standing(.over, 30_000, of: number) }
     #expect(try first.stage.ask(.again, from: first.ada).isOK)
-    let next = try RoomStage(try #require(first.stage.orders.last))
+    let opened = try RoomStage(try #require(first.stage.orders.last))
+    // It slept meanwhile.
+    let next = RoomStage(room: try opened.reopened(), durable: opened.room.sequence)
     let people = ["ada", "bob"].enumerated().map {
       next.join(next.visitor($0.element), at: UInt32($0.offset))
     }

@@ -9,7 +9,7 @@ package struct KeyRing: Sendable {
   private let guestsRoom: RoomID
 
   /// - Parameters:
-  ///   - guestsRoom: the room whose keys to play and to watch these are; nil: its own. The host's key is always its own.
+  ///   - guestsRoom: the room whose keys to play and to watch these are; nil: its own. The host's key always is.
   ///   - secret: the same over restarts, and known to nobody outside.
   package init(_ room: RoomID, guestsRoom: RoomID? = nil, secret: [UInt8]) {
     (self.room, self.guestsRoom, self.secret) = (room, guestsRoom ?? room, secret)

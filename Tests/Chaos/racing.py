@@ -17,6 +17,8 @@ RETRY = 0.03  # seconds
 DRAW_EVERY = 0.08  # seconds
 DRAWS = (3, 40)  # of one game, then it is given up
 ENTRANTS = 2
+COME_TO_PLAY = 0.3  # how often a death waits until a race is played, which takes six seconds of calm from its opening
+CALM = 9  # seconds; no longer than this
 GO_ON = 4  # seconds; only so long a race is waited for after a start, for it may have ended
 
 
@@ -130,7 +132,7 @@ class Racer:
             self.races.race = said["room"]
         elif asked["t"] == "sub" and asked["room"] == self.race:
             self.seat = said["seat"]
-        elif asked.get("op") == "tap":
+        elif asked.get("op") in ("tap", "resign"):
             self.moved = time.monotonic()
             if self.is_back:
                 self.is_back = False
@@ -191,6 +193,7 @@ class Races:
 
     def __init__(self, life, seed):
         self.life, self.seed = life, seed
+        self.dice = random.Random(f"{seed} races")
         self.race = None
         self.results = Results()
         self.racers = [Racer(self, number) for number in range(ENTRANTS)]
@@ -202,6 +205,14 @@ class Races:
 
     def begin(self):
         self.tasks = [asyncio.create_task(racer.live()) for racer in self.racers]
+
+    async def come_to_play(self):
+        """Now and then a race is played when this returns."""
+        if self.dice.random() < COME_TO_PLAY:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(CALM):
+                    while not all(racer.plays for racer in self.racers):
+                        await asyncio.sleep(RETRY)
 
     async def go_on(self):
         """Returns when whoever played before a start plays again."""

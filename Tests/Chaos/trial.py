@@ -54,6 +54,8 @@ class Trial:
         self.fleet = None
         # What is timed beside the bots. The check takes a core, so it waits for that.
         self.timed = lambda: asyncio.sleep(0)
+        # What needs calm to come to where a death is to find it.
+        self.calm = lambda: asyncio.sleep(0)
 
     async def begin(self):
         """A server and a fleet that begin from nothing or from what is there."""
@@ -73,6 +75,7 @@ class Trial:
 
     async def die(self, lose, guest):
         """One death at a random time, and all that is promised after it. Returns when everybody plays again."""
+        await self.calm()
         await asyncio.sleep(self.dice.uniform(CALM, BUSY))
         waits = guest and await guest.may_be_judged(self.deaths)
         if self.dice.random() < DIE_AT_REST:

@@ -75,18 +75,19 @@ extension Contest {
     switch phase {
     case .open: return nextWhileOpen(now: now, name: name)
     case .starting: return nextWhileStarting(now: now)
-    case .running: return nextWhileRunning(now: now, clock: clock) ?? another(name: name)
-    case .ended: return another(name: name)
+    case .running: return nextWhileRunning(now: now, clock: clock) ?? nextOfDone(name: name)
+    case .ended: return nextOfDone(name: name)
     }
   }
 
-  /// Nobody waits for the slowest: those who are done go on to another race while the others still play this one.
-  private func another(name: () -> String) -> RaceStep? {
+  /// Those who are done go on to another race while the others still play this one. When that race has begun,
+  /// those who are done later go on to a new one.
+  private func nextOfDone(name: () -> String) -> RaceStep? {
     if hasNextBegun, nextRoom != nil { return .nextBegun }
     return nextRoom == nil && wantsAnother != nil ? .next(name()) : nil
   }
 
-  /// The race that follows has begun. Whoever comes too late for it may want another.
+  /// The next race says that it has begun. It takes nobody in any more.
   package mutating func nextBegins() { hasNextBegun = true }
 
   private var isHere: [Int] { attendance.indices.filter { attendance[$0]?.isHere == true } }

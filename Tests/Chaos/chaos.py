@@ -87,7 +87,7 @@ async def run(trial, browsing, races, options):
     try:
         await trial.begin()
         races.begin()
-        trial.timed, trial.calm = races.go_on, races.come_to_play
+        trial.before_check, trial.before_death = races.go_on, races.come_to_play
         if options.page:
             await browsing.come()
         await trial.run(options.kills, guest=browsing, seconds=options.seconds)

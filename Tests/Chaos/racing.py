@@ -18,7 +18,7 @@ DRAW_EVERY = 0.08  # seconds
 DRAWS = (3, 40)  # of one game, then it is given up
 ENTRANTS = 2
 COME_TO_PLAY = 0.3  # how often a death waits until a race is played, which takes six seconds of calm from its opening
-CALM = 9  # seconds; no longer than this
+COME_TO_PLAY_MAX = 9  # seconds
 GO_ON = 4  # seconds; only so long a race is waited for after a start, for it may have ended
 
 
@@ -210,12 +210,12 @@ class Races:
         """Now and then a race is played when this returns."""
         if self.dice.random() < COME_TO_PLAY:
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(CALM):
+                async with asyncio.timeout(COME_TO_PLAY_MAX):
                     while not all(racer.plays for racer in self.racers):
                         await asyncio.sleep(RETRY)
 
     async def go_on(self):
-        """Returns when whoever played before a start plays again."""
+        """Returns when the racers who played before a start play again."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(GO_ON):
                 while any(racer.plays and racer.moved < self.life.accepted for racer in self.racers):

@@ -52,10 +52,10 @@ class Trial:
         self.acked = self.repeated = 0
         self.refused = {}
         self.fleet = None
-        # What is timed beside the bots. The check takes a core, so it waits for that.
-        self.timed = lambda: asyncio.sleep(0)
-        # What needs calm to come to where a death is to find it.
-        self.calm = lambda: asyncio.sleep(0)
+        # What is timed beside the bots comes first: the check takes a core.
+        self.before_check = lambda: asyncio.sleep(0)
+        # What a death is to find needs calm to come about.
+        self.before_death = lambda: asyncio.sleep(0)
 
     async def begin(self):
         """A server and a fleet that begin from nothing or from what is there."""
@@ -75,7 +75,7 @@ class Trial:
 
     async def die(self, lose, guest):
         """One death at a random time, and all that is promised after it. Returns when everybody plays again."""
-        await self.calm()
+        await self.before_death()
         await asyncio.sleep(self.dice.uniform(CALM, BUSY))
         waits = guest and await guest.may_be_judged(self.deaths)
         if self.dice.random() < DIE_AT_REST:
@@ -120,7 +120,7 @@ class Trial:
         return copy
 
     async def look(self, copy):
-        await self.timed()
+        await self.before_check()
         code, lines = await asyncio.to_thread(check, copy)
         self.checked += 1
         if code != 0:

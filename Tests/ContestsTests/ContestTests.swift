@@ -308,7 +308,7 @@ private struct Play {
     #expect(play.refusal(.again, 2) == "notOpen")
   }
 
-  @Test func `whoever comes too late for the next race may make another`() throws {
+  @Test func `a latecomer to the next race may make another one`() throws {
     var play = try Play.running()
     play.race.hear(RaceStanding(state: .over), of: 1)
     _ = play.go()

@@ -66,6 +66,7 @@ BUFFERS = {
 # What is made by a build or a run, not written by anybody.
 MADE = re.compile(r"^(\.git|\.build.*|\.venv.*|node_modules|__pycache__|\.pytest_cache|baize-data|test-results)$")
 CODE = {".swift", ".js", ".mjs", ".css", ".html", ".py", ".sh", ".c", ".h"}
+PACKAGES = {".whl", ".zip", ".tar", ".tgz", ".gz", ".deb", ".so", ".o", ".a", ".exe"}
 TEXT = CODE | {".md", ".json", ".conf", ".service", ".txt", ".yml", ".editorconfig", ".svg"}
 
 
@@ -247,6 +248,12 @@ def no_crowds(root):
             yield f"{Path(folder).relative_to(root).as_posix()}: {len(names)} files of its own, more than {CROWD_MAX}"
 
 
+def no_packages(root):
+    """What can be fetched or built is not kept here."""
+    for path in files(root, suffixes=PACKAGES):
+        yield f"{place(root, path)}: a package, or a program"
+
+
 class Page(HTMLParser):
     """What an HTML page loads, and what it holds that a strict content security policy refuses."""
 
@@ -328,6 +335,7 @@ RULES = [
     no_machine_paths,
     live_links,
     no_crowds,
+    no_packages,
     no_inline,
     checked_scripts,
     no_dead_files,

@@ -78,7 +78,7 @@ export class Entrant {
     if (!isDoneWith({ race, seat })) return race.next === undefined ? undefined : this.#goOn(race.next);
     this.#wantsNext = true;
     return this.hall.say("again", {}, () => {
-      const next = this.hall.race?.next ?? race.next;
+      const next = this.hall.race?.next;
       if (next !== undefined) this.#goOn(next);
     }, (no) => {
       this.#wantsNext = false;

@@ -6,13 +6,13 @@ package import Wire
 package struct KeyRing: Sendable {
   private let secret: [UInt8]
   private let room: RoomID
-  private let guestsRoom: RoomID
+  private let ring: RoomID
 
   /// - Parameters:
-  ///   - guestsRoom: the room whose keys to play and to watch these are; nil: its own. The host's key always is.
+  ///   - ring: the room whose keys to play and to watch these are; nil: its own. The host's key is always its own.
   ///   - secret: the same over restarts, and known to nobody outside.
-  package init(_ room: RoomID, guestsRoom: RoomID? = nil, secret: [UInt8]) {
-    (self.room, self.guestsRoom, self.secret) = (room, guestsRoom ?? room, secret)
+  package init(_ room: RoomID, ring: RoomID? = nil, secret: [UInt8]) {
+    (self.room, self.ring, self.secret) = (room, ring ?? room, secret)
   }
 
   private static let length = 8
@@ -20,7 +20,7 @@ package struct KeyRing: Sendable {
 
   /// Eight digits of base 62, some 47 bits: with so few wrong tries as are allowed nobody finds one.
   package func key(_ role: KeyRole, number: Int) -> String {
-    let room = role == .host ? room : guestsRoom
+    let room = role == .host ? room : ring
     let code = HMAC.sha256(of: Array("\(room.text) \(role.word) \(number)".utf8), key: secret)
     // Of 64 bits, so that each digit is as likely as any other, but for some billionths.
     var rest = code.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }

@@ -11,7 +11,7 @@ extension Room {
   /// Whether a key was made up, or is void by now.
   package func isWrong(_ key: String) -> Bool { access != nil && role(of: key) == nil }
 
-  private var keyRing: KeyRing { KeyRing(id, guestsRoom: access?.ring, secret: secret) }
+  private var keyRing: KeyRing { KeyRing(id, ring: access?.ring, secret: secret) }
 
   func role(of key: String) -> KeyRole? { access.flatMap { keyRing.role(of: key, number: $0.number) } }
 

@@ -200,17 +200,15 @@ extension Room {
     effects.append(.order(RoomOrder(room, opening)))
   }
 
-  /// Whoever has a seat here, is a host, or was let in.
+  /// The guests who enter the next race without a key: seat holders, hosts, and those who were let in.
   private var invitedToNext: [(guest: GuestID, name: String)] {
-    var invited = (0..<seats.count).compactMap { seats.holder(of: SeatNumber($0)) }.map {
-      ($0.guest, $0.person.name)
-    }
-    let others =
-      (access?.guests ?? []).map { ($0.id, $0.name) } + hosts.sorted { $0.text < $1.text }.map { ($0, "") }
-    for (guest, name) in others where !invited.contains(where: { $0.0 == guest }) {
-      invited.append((guest, name))
-    }
-    return invited.prefix(WireLimits.bansMax).map { ($0.0, $0.1) }
+    let entrants = (0..<seats.count).compactMap { seats.holder(of: SeatNumber($0)) }
+    var invited = entrants.map { (guest: $0.guest, name: $0.person.name) }
+    invited += (access?.guests ?? []).map { (guest: $0.id, name: $0.name) }
+    // What a host is called is known only where they have a seat.
+    invited += hosts.sorted { $0.text < $1.text }.map { (guest: $0, name: "") }
+    var known: Set<GuestID> = []
+    return Array(invited.filter { known.insert($0.guest).inserted }.prefix(WireLimits.bansMax))
   }
 
   // MARK: - Hearing from tables

@@ -16,13 +16,13 @@ final class SleepingTables: Sendable {
 
   private struct Known {
     let sequence: UInt64
-    let standing: Standing
+    /// nil for a table that is found by its race.
+    let standing: Standing?
     /// Who may come; nil where it is not known.
     let admittance: Admittance?
-    let isFoundByItself: Bool
 
     func told(to guest: GuestID) -> Standing? {
-      isFoundByItself && admittance?.admits(guest) ?? true ? standing : nil
+      admittance?.admits(guest) ?? true ? standing : nil
     }
   }
 
@@ -47,9 +47,8 @@ final class SleepingTables: Sendable {
     if let known = known.withLock({ $0[room] }), known.sequence == sequence {
       return known.told(to: guest)
     }
-    let standing: Standing
+    let standing: Standing?
     var admittance: Admittance?
-    var isFoundByItself = true
     do throws(StorageFault) {
       let now = Instant.now().milliseconds
       guard let reopening = try Shelf.reopen(room, in: storage, now: now) else { return nil }
@@ -58,9 +57,8 @@ final class SleepingTables: Sendable {
       ) {
         systemRandomBytes(48)
       }
-      standing = .told(table.summary)
+      standing = table.isFoundByItself ? .told(table.summary) : nil
       admittance = table.admittance
-      isFoundByItself = table.isFoundByItself
     } catch {
       switch error {
       case .damaged, .corrupt: standing = .damaged
@@ -68,8 +66,7 @@ final class SleepingTables: Sendable {
       }
       log.error("a table cannot be listed", metadata: ["room": "\(room)", "why": "\(error)"])
     }
-    let now = Known(
-      sequence: sequence, standing: standing, admittance: admittance, isFoundByItself: isFoundByItself)
+    let now = Known(sequence: sequence, standing: standing, admittance: admittance)
     known.withLock { $0.set(now, for: room) }
     return now.told(to: guest)
   }

@@ -17,7 +17,7 @@ def card(face):
 
 
 def moves(state):
-    """(card, where to, and what comes of it). Where to: "f", "c", or the number of a column."""
+    """Each move as (card, target, state afterwards). The target is "f", "c", or the number of a column."""
     columns, cells, foundations, cell_count = state
     sources = [(at, column[-1]) for at, column in enumerate(columns) if column] + [(None, it) for it in cells]
     for at, (rank, suit) in sources:
@@ -51,7 +51,7 @@ def distance(state, weights):
 
 
 def line(columns, cell_count):
-    """[(card, where to)]: what wins from there; None where too much would have to be looked at."""
+    """The winning line as [(card, target)]; None where the search gives up."""
     found = (search(columns, cell_count, weights) for weights in WEIGHTS)
     return next(filter(None, found), None)
 

@@ -308,7 +308,7 @@ private struct Hall {
     #expect(hall.stage.orders.last?.opening.opener == GuestID(named: "cat"))
   }
 
-  @Test func `whoever comes too late for the next race is told so, and may make another`() throws {
+  @Test func `a latecomer is told that the next race has begun, and may make another one`() throws {
     let hall = try Hall()
     try hall.begin()
     hall.standing(.over, 30_000, of: 0)

@@ -72,6 +72,31 @@ extension TestClient.Answer {
     #expect(try list(server, TestClient.bearer).rooms.isEmpty, "a token that nobody had until now")
   }
 
+  @Test func `have a race in place of one's table in it, awake and asleep`() throws {
+    let (ada, race): (TestClient, String)
+    do {
+      let server = try self.server()
+      ada = try server.client("Ada")
+      let ben = try server.client("Ben")
+      let opening = #""t":"open","game":"klondike1","access":"public","race":{"entrants":[2,2]}"#
+      race = try #require(try ada.answer(to: ada.ask(opening))["room"])
+      let commit = String(repeating: "0", count: 64)
+      for client in [ada, ben] {
+        _ = try client.join(race, as: "play")
+        let ready = #""t":"cmd","r":"\#(race)","op":"ready","on":true,"commit":"\#(commit)""#
+        #expect(try client.answer(to: client.ask(ready))["t"] == "ok")
+      }
+      let starting = try ada.hear { $0["op"] == "starting" }
+      let told = starting.json["race"] as? [String: Any]
+      let rows = told?["entrants"] as? [[String: Any]] ?? []
+      let table = try #require(rows.first?["room"] as? String)
+      _ = try ada.join(table, as: "play")
+      #expect(try list(server, ada.bearer()).rooms == [race])
+    }
+    let server = try self.server()
+    #expect(try list(server, ada.bearer()).rooms == [race])
+  }
+
   @Test func `are listed after a restart without being woken, and three days later`() async throws {
     let (ada, rooms): (TestClient, [String])
     do {

@@ -420,14 +420,6 @@ def resumes(server):
     return found
 
 
-def resume(server):
-    found = sorted(resumes(server))
-    p99 = found[min(len(found) - 1, round(len(found) * 0.99))]
-    print(f"resume: {len(found)} new lines, {statistics.median(found):.0f} ms in the middle, {found[-1]:.0f} at most",
-          flush=True)
-    return {"resume": p99}
-
-
 def rematches(server):
     """From the last press to the cards before all, in milliseconds: one for each rematch."""
     with two_pages(server, 4) as (*pages, race):
@@ -469,19 +461,19 @@ def rematches(server):
     return found
 
 
-def again(server):
-    found = sorted(rematches(server))
-    p95 = found[min(len(found) - 1, round(len(found) * 0.95))]
-    print(f"again: {len(found)} rematches, {statistics.median(found):.0f} ms in the middle, {found[-1]:.0f} at most",
+def share(name, found, part):
+    """What so great a part of all that was found does not exceed."""
+    found = sorted(found)
+    print(f"{name}: {len(found)} times, {statistics.median(found):.0f} ms in the middle, {found[-1]:.0f} at most",
           flush=True)
-    return {"again": p95}
+    return {name: found[min(len(found) - 1, round(len(found) * part))]}
 
 
 PARTS = {
     "start": lambda server: asyncio.run(starts(server.port)),
     "progress": lambda server: asyncio.run(progress(server.port)),
-    "again": again,
-    "resume": resume,
+    "again": lambda server: share("again", rematches(server), 0.95),
+    "resume": lambda server: share("resume", resumes(server), 0.99),
 }
 
 

@@ -88,6 +88,7 @@ BAD = {
         "docs/F.md": "![a](b.png) and ![b](missing.png)\n",
     },
     "no_crowds": {"docs/pages/one-more.md": ""},
+    "no_packages": {"docs/tool-1.0.whl": "", "deploy/baize.deb": ""},
     "no_inline": {
         "Public/a.html": "<script>go()</script>\n",
         "Public/b.html": "<style>a {}</style>\n",

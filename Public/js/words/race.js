@@ -23,6 +23,10 @@ Object.assign(ENGLISH, {
 
   "race.alone": "Send this link to your opponents.",
   "race.link": "Link to this race",
+  "race.lock": "Lock the race",
+  "race.unlock": "Unlock the race",
+  "race.lockedNow": "The race is locked: nobody new can take part.",
+  "race.openNow": "The race is no longer locked.",
   "race.noLink": "The links to this race come from its host.",
   "race.more": "More ways to invite",
   "race.waitsFor": {

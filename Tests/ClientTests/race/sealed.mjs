@@ -35,7 +35,11 @@ export const regions = (faces = ALONE.slice(0, 7), count = 52) => [{
   runs: [{ in: "stock", items: Array.from({ length: count }, (_, at) => (faces[at] ? [at, faces[at]] : [at])) }],
 }];
 
-/** Waits for what comes a little later. */
+/** Waits for what comes a little later: a module is loaded, which takes long on a busy machine. */
 export async function until(known) {
-  for (let tries = 0; tries < 200 && !known(); tries++) await new Promise((done) => { setImmediate(done); });
+  for (let tries = 0; tries < 2000; tries++) {
+    if (known()) return;
+    await new Promise((done) => { setTimeout(done, 5); });
+  }
+  throw new Error("that never came");
 }

@@ -24,6 +24,12 @@ const WANTS = /** @type {const} */ ({
   restart: ["question.restart", "question.ownRestart"], resign: ["question.resign", "question.ownResign"],
 });
 
+/** What a lock is called at a table, and in the waiting room of a race. */
+const LOCK = {
+  table: { lock: "host.lock", unlock: "host.unlock", now: "host.lockedNow", open: "host.openNow" },
+  race: { lock: "race.lock", unlock: "race.unlock", now: "race.lockedNow", open: "race.openNow" },
+};
+
 export class Host {
   /**
    * What everybody was last told of the table; nothing before the first time.
@@ -80,6 +86,10 @@ export class Host {
 
   get isHost() {
     return this.page.room.rights?.host === true;
+  }
+
+  get #lock() {
+    return this.page.root.classList.contains("lounge") ? LOCK.race : LOCK.table;
   }
 
   get isLocked() {
@@ -170,7 +180,7 @@ export class Host {
     if (host !== undefined && host !== before.host) {
       say(host === seat ? t("host.youNow") : t("host.now", { name: this.#name(host) }));
     }
-    if (locked !== before.locked) say(t(locked ? "host.lockedNow" : "host.openNow"));
+    if (locked !== before.locked) say(t(locked ? this.#lock.now : this.#lock.open));
   }
 
   show() {
@@ -186,7 +196,7 @@ export class Host {
     find(root, ".locked", HTMLElement).hidden = !this.isLocked;
     const lock = find(root, "#lock", HTMLElement);
     lock.hidden = !this.isHost;
-    write(find(lock, "span", HTMLElement), t(this.isLocked ? "host.unlock" : "host.lock"));
+    write(find(lock, "span", HTMLElement), t(this.isLocked ? this.#lock.unlock : this.#lock.lock));
     const isThere = room.store.table?.seats.some(({ n, id }) => n === this.#seat && id !== undefined);
     if (!this.isHost || !isThere) this.person.close();
     if (this.denied !== this.#denied && this.denied !== "") app.announcer.say(deniedWords(this.denied));

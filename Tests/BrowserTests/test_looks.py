@@ -72,8 +72,9 @@ def test_every_theme_has_a_cloth_of_its_own(visit):
     for theme in THEMES[1:]:
         wish(page, theme=theme)
         cloths.add(page.evaluate(FELT))
-        bar = page.evaluate("document.querySelector('meta[name=theme-color]').content")
-        assert bar == page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--top')")
+        # The page reads the colour of its top once the next frame is drawn.
+        page.wait_for_function("""() => document.querySelector("meta[name=theme-color]").content
+            === getComputedStyle(document.documentElement).getPropertyValue("--top").trim()""")
     assert len(cloths) == len(THEMES) - 1
 
 

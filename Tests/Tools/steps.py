@@ -5,13 +5,27 @@ A step fails by its exit code. Its inputs are the files that it reads, as pathsp
 results expire too early; where they are too few, an outdated result counts as valid.
 """
 
+import re
+from pathlib import Path
 from typing import NamedTuple
 
+ROOT = Path(__file__).resolve().parents[2]
 PRODUCT = ("Package.swift", "Sources")
 # Modules with threads, locks or atomics. `tidy` fails where another module gains one.
 THREADED = ("Load", "Player", "Reactor", "SQLite", "Server", "Store")
-THREADED_FILES = tuple(f"{place}/{name}" for module in THREADED
-                       for place, name in (("Sources", module), ("Tests", f"{module}Tests")))
+# What shares something between threads says one of these words. The compiler checks that nothing else does.
+SHARES = re.compile(
+    r"\b(import (Synchronization|Dispatch)|Mutex[<(]|Atomic<|pthread_|(?<!struct )Task(\.\w+)?\s*[({<]"
+    r"|async let|actor \w|Thread\s*[({]|OSAllocatedUnfairLock|DispatchQueue|with\w*TaskGroup)"
+    r"|@unchecked Sendable|nonisolated\(unsafe\)|@preconcurrency import")
+
+
+def sharing():
+    """The files of the modules with threads that share something between these."""
+    paths = (path for module in THREADED for path in (ROOT / "Sources" / module).rglob("*.swift"))
+    return tuple(sorted(str(path.relative_to(ROOT)) for path in paths if SHARES.search(path.read_text())))
+
+
 DOCS = ("docs/BOARDS.md", "docs/GAMES.md", "docs/PREDICTION.md", "docs/PROTOCOL.md")
 SWIFT_TESTS = (*PRODUCT, *DOCS, "Tests/*.swift", "Tests/Fixtures", "Tests/TsanLocks", "Public", "package.json",
                "Tests/Tools/sanitize.sh", "Tests/Tools/leaks.supp")
@@ -85,7 +99,7 @@ STEPS = {
     "tsan": Step(
         "tests of the modules with threads under ThreadSanitizer", 35,
         f"env -u BAIZE_SLICE bash Tests/Tools/sanitize.sh thread {' '.join(THREADED)}" + QUIETLY, SWIFT_TESTS, "swift",
-        gate_reads=("Package.swift", "Sources/CLinux", "Tests/TsanLocks", "Tests/Tools/sanitize.sh", *THREADED_FILES)),
+        gate_reads=("Package.swift", "Sources/CLinux", "Tests/TsanLocks", "Tests/Tools/sanitize.sh", *sharing())),
     "tsan_others": Step(
         "tests of all other modules under ThreadSanitizer", 70,
         f"bash Tests/Tools/sanitize.sh thread but {' '.join(THREADED)}" + QUIETLY, SWIFT_TESTS, "swift",

@@ -12,7 +12,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote
 
-from steps import THREADED
+from steps import SHARES, THREADED
 
 WIDTH_MAX = 120
 CROWD_MAX = 24  # what somebody takes in at a glance who looks for one file
@@ -103,17 +103,13 @@ def no_foundation(root):
 
 def threads_are_watched(root):
     """Only modules whose tests `make test` runs under ThreadSanitizer share anything between threads."""
-    shares = re.compile(
-        r"\b(import (Synchronization|Dispatch)|Mutex[<(]|Atomic<|pthread_|(?<!struct )Task(\.\w+)?\s*[({<]"
-        r"|async let|actor \w|Thread\s*[({]|OSAllocatedUnfairLock|DispatchQueue|with\w*TaskGroup)"
-        r"|@unchecked Sendable|nonisolated\(unsafe\)|@preconcurrency import")
     for path in files(root, "Sources", {".swift"}):
         name = path.relative_to(root).as_posix()
         module = path.relative_to(root).parts[1]
         if module in THREADED or any(name == each or name.startswith(each + "/") for each in UNWATCHED):
             continue
         for number, line in lines(path):
-            if found := shares.search(re.sub(r"//.*", "", line)):
+            if found := SHARES.search(re.sub(r"//.*", "", line)):
                 yield (f"{place(root, path, number)}: {found[0]}, but ThreadSanitizer does not run the tests of "
                        f"{module}; add it to THREADED in steps.py, or to UNWATCHED in tidy.py with a reason")
 

@@ -30,6 +30,11 @@ public struct Deal: Hashable, Sendable {
     self.init(ruleset.inDealOrder(cards))
   }
 
+  /// The packs in canonical order, each time the same: for a table whose deal is not made yet.
+  public init(unshuffled ruleset: Ruleset, seats: UInt8 = 1) {
+    self.init(ruleset.inDealOrder(ruleset.allCards(seats: seats)))
+  }
+
   private init(_ cards: [Card]) {
     self.cards = cards
   }
@@ -57,10 +62,10 @@ extension Ruleset {
     return hasPackPerSeat ? (0..<seats).flatMap { _ in deck } : deck
   }
 
-  /// Shuffled cards in the order in which they are dealt: those first that begin the foundations.
-  fileprivate func inDealOrder(_ shuffled: [Card]) -> [Card] {
-    guard dealing.basesFirst, case .rank(let base) = base else { return shuffled }
-    var left = shuffled.filter { $0.rank == base }
+  /// Cards in the order in which they are dealt: those first that begin the foundations.
+  fileprivate func inDealOrder(_ cards: [Card]) -> [Card] {
+    guard dealing.basesFirst, case .rank(let base) = base else { return cards }
+    var left = cards.filter { $0.rank == base }
     var bases: [Card] = []
     while !left.isEmpty {
       // Suit by suit, as foundations are bound to them.
@@ -68,6 +73,6 @@ extension Ruleset {
         if let index = left.firstIndex(where: { $0.suit == suit }) { bases.append(left.remove(at: index)) }
       }
     }
-    return bases + shuffled.filter { $0.rank != base }
+    return bases + cards.filter { $0.rank != base }
   }
 }

@@ -52,7 +52,7 @@ struct Access: Sendable {
   /// They came with the host's key.
   private(set) var coHosts: [GuestID] = []
   /// Whether a host wants talk; nil where none has said so.
-  private var chat: Bool?
+  private(set) var chat: Bool?
   /// Counts what the log has to know.
   private(set) var changes = 0
   /// Since when the host has been away; nil while they are here.

@@ -74,11 +74,10 @@ package struct PatienceBoard: GameBoard {
 
   /// The table of an entrant before the race begins: some pack lies there, and nobody is told a face of it.
   init(ruleset: Ruleset, awaiting commit: String, options: TableOptions) {
-    var unshuffled = Unshuffled()
-    let deal = Deal(of: ruleset, seats: ruleset.players(atTableOf: 1), using: &unshuffled)
+    let players = ruleset.players(atTableOf: 1)
     self.init(
-      ruleset: ruleset, dealing: .awaited(commit: commit), deal: deal, options: options,
-      players: ruleset.players(atTableOf: 1))
+      ruleset: ruleset, dealing: .awaited(commit: commit), deal: Deal(unshuffled: ruleset, seats: players),
+      options: options, players: players)
     ending.isSecret = true
   }
 
@@ -335,9 +334,4 @@ package enum RaceRefusal: String, CaseIterable, Sendable {
 
 extension GameRefusal {
   init(_ refusal: RaceRefusal) { self.init(code: .illegal, why: refusal.rawValue) }
-}
-
-/// Not random at all: the same pack each time.
-private struct Unshuffled: RandomNumberGenerator {
-  mutating func next() -> UInt64 { .max }
 }

@@ -197,6 +197,7 @@ extension Room {
     opening.keys = access.map { ($0.ring ?? id, $0.number) }
     opening.invited = invitedToNext
     opening.banned = access?.bans.map { ($0.guest.id, $0.guest.name) } ?? []
+    opening.chat = access?.chat
     effects.append(.order(RoomOrder(room, opening)))
   }
 

@@ -19,6 +19,8 @@ package struct RoomOpening: Sendable {
   package var invited: [(guest: GuestID, name: String)] = []
   /// Those stay away: the host of the race before it has banned them.
   package var banned: [(guest: GuestID, name: String)] = []
+  /// Whether the host of the race before it wanted talk; nil where none has said so.
+  package var chat: Bool?
 
   /// Who may come is decided, if the opener did not say it. A table of a race is shown to whom the race allows it.
   package mutating func decideAccess() {
@@ -107,6 +109,7 @@ package final class Room {
     }
     if let keys = opening.keys { access?.take(keys) }
     for (guest, name) in opening.banned { access?.ban(Access.Guest(id: guest, name: name)) }
+    if let chat = opening.chat { access?.turnChat(on: chat) }
     entered = opening.table.entry.map { Entered($0, isReopened: false, now: now) }
   }
 

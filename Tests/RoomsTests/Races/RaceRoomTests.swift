@@ -268,6 +268,18 @@ private struct Hall {
     #expect(try come("fay", next, key: keys.play, at: 6) == .role(.key))
   }
 
+  @Test func `talk is on or off in the next race as its host chose for this one`() throws {
+    for chosen in [nil, true, false] {
+      let hall = try Hall()
+      if let chosen { #expect(try hall.stage.ask({ .host(c: $0, .chat(chosen)) }, from: hall.ada).isOK) }
+      try hall.begin()
+      hall.standing(.over, 30_000, of: 0)
+      #expect(try hall.stage.ask(.again, from: hall.ada).isOK)
+      let next = try RoomStage(try #require(hall.stage.orders.last))
+      for room in [next.room, try next.reopened()] { #expect(room.access?.chat == chosen) }
+    }
+  }
+
   @Test func `the host of the next race is this one's, also one who watches, else the person who asks`()
     throws
   {

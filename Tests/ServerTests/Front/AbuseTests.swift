@@ -28,7 +28,7 @@ import Testing
     let server = try TestServer(loops: 1) {
       $0.outboxBytesMax = 64 * 1024
       // Who says nothing for long is ended as well, and a sanitizer on a busy machine takes long.
-      $0.heartbeatMilliseconds = 600_000
+      $0.silenceMillisecondsMax = 600_000
     }
     let quiet = try server.client("Quiet")
     let loud = try server.client("Loud")

@@ -127,6 +127,13 @@ class Inputs(unittest.TestCase):
         with mock.patch.object(Path, "read_bytes", side_effect=AssertionError):
             self.assertEqual(record.inputs(step, self.root, kept), first)
 
+    def test_the_gate_looks_at_files_that_share_something_between_threads(self):
+        watched = STEPS["tsan"].gate_reads
+        for name, is_watched in (("Sources/Reactor/Mailbox.swift", True), ("Sources/Store/Journal/Journal.swift", True),
+                                 ("Sources/HTTP/Target.swift", False), ("Sources/Server/Homes/Homes.swift", False)):
+            self.assertTrue((record.ROOT / name).exists(), name)
+            self.assertEqual(name in watched, is_watched, name)
+
     def test_every_pathspec_matches_a_file(self):
         for name, step in STEPS.items():
             for spec in (*step.reads, *step.gate_reads):

@@ -14,7 +14,7 @@ def ask(**message):
     count += 1
     ws.send(json.dumps({"c": count, **message}) + "\n")
     for said in lines:
-        if said["t"] in ("snap", "ev"):
+        if said["t"] in ("snap", "ev") and said["r"] == room:  # a race tells its own events beside the table's
             table = said
         elif said.get("c") == count:
             if said.get("code") in ("rate", "paused"):
@@ -24,7 +24,7 @@ def ask(**message):
 
 
 _, url, game, *number = sys.argv
-count, table, views = 0, {}, []
+count, room, table, views = 0, "", {}, []
 with connect(url, subprotocols=["baize.v1"]) as ws:
     lines = (json.loads(line) for text in ws for line in text.strip().split("\n"))
     ws.send('{"t":"hello","name":"Bot","role":"bot"}\n')

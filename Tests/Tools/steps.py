@@ -89,7 +89,7 @@ STEPS = {
         "env -u BAIZE_BIN BAIZE_LONG=1 swift test --skip-build --disable-xctest" + QUIETLY, SWIFT_TESTS, "swift",
         ("build",), tools=("swift", "node")),
     "asan": Step(
-        "warnings as errors, the import rule, and all Swift tests under AddressSanitizer", 45,
+        "warnings as errors, the import rule, and all Swift tests under AddressSanitizer", 70,
         "BAIZE_ROUNDS_SHARE=8 bash Tests/Tools/sanitize.sh address" + QUIETLY, SWIFT_TESTS, "swift", ("release",)),
     "asan_all": Step(
         "warnings as errors, the import rule, and all Swift tests and the program under AddressSanitizer", 70,

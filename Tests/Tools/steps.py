@@ -6,14 +6,14 @@ results expire too early; where they are too few, an outdated result counts as v
 """
 
 import re
-from pathlib import Path
 from typing import NamedTuple
 
-ROOT = Path(__file__).resolve().parents[2]
+from slices import ROOT
+
 PRODUCT = ("Package.swift", "Sources")
 # Modules with threads, locks or atomics. `tidy` fails where another module gains one.
 THREADED = ("Load", "Player", "Reactor", "SQLite", "Server", "Store")
-# What shares something between threads says one of these words. The compiler checks that nothing else does.
+# Code that shares something between threads has one of these words. The compiler refuses races in all other code.
 SHARES = re.compile(
     r"\b(import (Synchronization|Dispatch)|Mutex[<(]|Atomic<|pthread_|(?<!struct )Task(\.\w+)?\s*[({<]"
     r"|async let|actor \w|Thread\s*[({]|OSAllocatedUnfairLock|DispatchQueue|with\w*TaskGroup)"
@@ -21,7 +21,7 @@ SHARES = re.compile(
 
 
 def sharing():
-    """The files of the modules with threads that share something between these."""
+    """The files of these modules that share something between threads."""
     paths = (path for module in THREADED for path in (ROOT / "Sources" / module).rglob("*.swift"))
     return tuple(sorted(str(path.relative_to(ROOT)) for path in paths if SHARES.search(path.read_text())))
 

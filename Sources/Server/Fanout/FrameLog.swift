@@ -40,7 +40,7 @@ struct FrameLog: ~Copyable {
   mutating func removeAll(next event: Int) {
     first = event
     ends.removeAll(keepingCapacity: ends.capacity <= 64)
-    // A turn with sixteen events of a table is no burst: the next one allocates nothing.
+    // Enough for sixteen events: a table with as many in each turn allocates nothing.
     bytes.removeAll(keeping: 8192)
   }
 

@@ -100,6 +100,8 @@ let package = Package(
     .target(name: "Strategies", dependencies: ["Cards", "Patience"], swiftSettings: plain),
     // 4  positions without tables, for searches that go through millions of them
     .target(name: "Positions", dependencies: ["Cards", "Patience"], swiftSettings: hot),
+    // 5  exact verdicts: whether a position can be won, and how
+    .target(name: "Solving", dependencies: ["Cards", "Patience", "Positions"], swiftSettings: hot),
     // 5  protocols, sans I/O
     .target(
       name: "WebSocket",
@@ -132,7 +134,9 @@ let package = Package(
       swiftSettings: hot),
     // 9  the laboratory's: real rooms, held against all that must never be
     .target(
-      name: "Lab", dependencies: ["Cards", "DragDrop", "Patience", "Rooms", "Wire"], swiftSettings: hot),
+      name: "Lab",
+      dependencies: ["Cards", "DragDrop", "Patience", "Positions", "Rooms", "Solving", "Wire"],
+      swiftSettings: hot),
     // 9  the headless player; may not see Rooms or Server
     .target(
       name: "Player",
@@ -160,8 +164,8 @@ let package = Package(
     .executableTarget(
       name: "baize",
       dependencies: [
-        "Boards", "Console", "Descriptions", "Patience", "Player", "Reactor", "Rooms", "Server", "Store",
-        "WebSocket",
+        "Boards", "Console", "Descriptions", "Patience", "Player", "Positions", "Reactor", "Rooms", "Server",
+        "Solving", "Store", "WebSocket",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -180,6 +184,9 @@ let package = Package(
     .target(name: "TestDice", path: "Tests/TestDice", swiftSettings: plain),
     .target(name: "TestFaults", dependencies: ["Store"], path: "Tests/TestFaults", swiftSettings: plain),
     .target(name: "TestInflater", path: "Tests/TestInflater", swiftSettings: plain),
+    .target(
+      name: "TestRulesets", dependencies: ["Cards", "DragDrop", "Patience", "TestDice"],
+      path: "Tests/TestRulesets", swiftSettings: plain),
     .target(name: "TestSwiftUI", path: "Tests/TestSwiftUI", swiftSettings: plain),
     .testTarget(name: "BytesTests", dependencies: ["Bytes", "TestChecks", "TestDice"], swiftSettings: plain),
     .testTarget(name: "HashesTests", dependencies: ["Hashes"], swiftSettings: plain),
@@ -207,7 +214,12 @@ let package = Package(
       dependencies: ["Cards", "DragDrop", "Patience", "Prediction", "TestDice", "Walks"],
       swiftSettings: plain),
     .testTarget(
-      name: "PositionsTests", dependencies: ["Cards", "DragDrop", "Patience", "Positions", "TestDice"],
+      name: "PositionsTests",
+      dependencies: ["Cards", "DragDrop", "Patience", "Positions", "TestDice", "TestRulesets"],
+      swiftSettings: plain),
+    .testTarget(
+      name: "SolvingTests",
+      dependencies: ["Cards", "Lab", "Patience", "Positions", "Solving", "TestDice", "TestRulesets"],
       swiftSettings: plain),
     .testTarget(
       name: "StrategiesTests", dependencies: ["Cards", "DragDrop", "Patience", "Strategies", "TestDice"],

@@ -1,6 +1,6 @@
 /// What a player does in one step: the topmost cards of one pile go on another, or the stock is turned. Piles
 /// are told by their places in the list of all piles.
-package struct Move: Hashable, Sendable {
+package struct Move: Hashable, Sendable, BitwiseCopyable {
   /// How many cards; none when the stock is turned.
   package let count: UInt16
   package let from: UInt8
@@ -13,7 +13,7 @@ package struct Move: Hashable, Sendable {
   }
 
   @inline(__always)
-  init(_ from: Int, _ to: Int, _ count: Int) {
+  package init(_ from: Int, _ to: Int, _ count: Int) {
     self.init(
       from: UInt8(truncatingIfNeeded: from), to: UInt8(truncatingIfNeeded: to),
       count: UInt16(truncatingIfNeeded: count))

@@ -2,12 +2,15 @@
 /// every position of a game. Invariant: count ≤ room, which is enough for any position of its rules.
 package struct MoveList: ~Copyable {
   package internal(set) var count = 0
+  /// More moves no position has.
+  package let capacity: Int
   let moves: UnsafeMutablePointer<Move>
   let notes: MoveNotes
 
   package init(for rules: CompiledRules) {
     let (piles, cards) = (rules.pileIDs.count, rules.ruleset.cardCount())
-    moves = .allocate(capacity: cards * piles + 1)
+    capacity = cards * piles + 1
+    moves = .allocate(capacity: capacity)
     notes = MoveNotes(piles: piles)
   }
 

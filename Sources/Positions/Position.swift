@@ -67,6 +67,14 @@ package struct Position: ~Copyable, @unchecked Sendable {  // the memory has one
     list.count = piles.moves(into: list.moves, list.notes)
   }
 
+  /// Whether a move is one of `moves`.
+  ///
+  /// - Parameter list: made for the same rules; what stands in it is lost.
+  package func allows(_ move: Move, using list: inout MoveList) -> Bool {
+    list.count = 0
+    return piles.allows(move, list.moves, list.notes)
+  }
+
   /// Makes a move, with all that follows from it by itself.
   ///
   /// - Precondition: it is one of `moves`.
@@ -88,6 +96,48 @@ package struct Position: ~Copyable, @unchecked Sendable {  // the memory has one
   /// them face down, and as many passes left, also where piles have changed places and nothing in the game
   /// with them. Others share one as rarely as chance wills.
   package var key: UInt64 { piles.key }
+
+  // MARK: - For searches
+
+  /// A number as `key` is, the same also for positions that differ only in what nothing in the game asks for: the order
+  /// of cards that never come back, and suits where ranks are all that counts.
+  ///
+  /// - Parameter salt: makes other numbers of the same positions: two that share one by chance do not share the other.
+  @inline(__always)
+  package func searchKey(salt: UInt64) -> UInt64 { piles.key(salt: salt, isReduced: true) }
+
+  /// How many bytes `save` writes.
+  package var byteCount: Int { piles.byteCount }
+
+  /// Writes down what `restore` needs to be here again.
+  @inline(__always)
+  package func save(to bytes: UnsafeMutablePointer<UInt8>) {
+    UnsafeMutableRawPointer(bytes).copyMemory(
+      from: UnsafeRawPointer(piles.standing), byteCount: piles.byteCount)
+  }
+
+  /// Is from now on as the position was that was saved there.
+  ///
+  /// - Precondition: a position of the same rules was.
+  @inline(__always)
+  package mutating func restore(from bytes: UnsafePointer<UInt8>) {
+    UnsafeMutableRawPointer(piles.standing).copyMemory(
+      from: UnsafeRawPointer(bytes), byteCount: piles.byteCount)
+  }
+
+  /// These ask nothing whether there is such a pile or card.
+  @inline(__always)
+  package func length(of pile: Int) -> Int { piles.length(pile) }
+  @inline(__always)
+  package func isEmpty(_ pile: Int) -> Bool { piles.isEmpty(pile) }
+  @inline(__always)
+  package func downCount(of pile: Int) -> Int { Int(piles.downs[pile]) }
+  /// The raw value of a pile's last card.
+  @inline(__always)
+  package func top(of pile: Int) -> UInt8 { piles.top(pile) }
+  /// The raw value of a card, counted from the deepest one.
+  @inline(__always)
+  package func code(at place: Int, of pile: Int) -> UInt8 { piles.cards[Int(piles.ends[pile]) &+ place] }
 
   /// How many cards a pile has; piles are told by their place in the list of all piles.
   package func count(of pile: Int) -> Int {

@@ -15,12 +15,14 @@ struct Baize: ParsableCommand {
         baize bot --board fruits             let a bot play on a board
         baize deal klondike 7                print a deal as text
         baize rules --list                   list all games; `baize rules freecell` explains one
+        baize solve freecell 11982           tell whether a deal can be won
         baize check ./baize-data             check that nothing is damaged
         baize backup ./baize-data ./copy     copy it, even while a server runs
       """,
     version: Version.current,
     subcommands: [
-      Serve.self, Bot.self, DealCommand.self, RulesCommand.self, Check.self, BackUp.self, Restore.self,
+      Serve.self, Bot.self, DealCommand.self, RulesCommand.self, SolveCommand.self,
+      Check.self, BackUp.self, Restore.self,
       Erased.self,
       Bench.self,
     ],

@@ -2,6 +2,7 @@ import Cards
 import Patience
 import Positions
 import TestDice
+import TestRulesets
 import Testing
 
 /// Positions are held against tables, move by move.

@@ -20,6 +20,26 @@ extension Piles {
     return next - list
   }
 
+  /// Whether a move is one of them. Only those from its pile are looked for.
+  ///
+  /// - Parameter room: enough for all moves of any position.
+  func allows(_ move: Move, _ room: UnsafeMutablePointer<Move>, _ notes: MoveNotes) -> Bool {
+    if standing.pointee.isWon { return false }
+    if move.isTurn { return canTurn }
+    let from = Int(move.from)
+    guard from < tables.pileCount else { return false }
+    let zone = tables.zones[Int(tables.roles[from])]
+    guard zone.canBeLifted else { return false }
+    noteTakers(notes)
+    var next = room
+    addMoves(of: zone, only: from, notes, &next)
+    while next > room {
+      next -= 1
+      if next.pointee == move { return true }
+    }
+    return false
+  }
+
   // MARK: what each pile takes
 
   @inline(__always)
@@ -96,8 +116,11 @@ extension Piles {
 
   // MARK: what can be lifted
 
+  /// - Parameter only: the one pile to lift from; nil: any of the zone.
   @inline(__always)
-  private func addMoves(of zone: ZoneRule, _ notes: MoveNotes, _ next: inout UnsafeMutablePointer<Move>) {
+  private func addMoves(
+    of zone: ZoneRule, only: Int? = nil, _ notes: MoveNotes, _ next: inout UnsafeMutablePointer<Move>
+  ) {
     let wanted = wanted(from: zone, notes)
     if wanted.cards == .none, wanted.tops == .none { return }
     let most = LiftMost(self, zone)
@@ -114,6 +137,7 @@ extension Piles {
       if begin == end { continue }
       notes.row[rowLength] = UInt8(truncatingIfNeeded: pile)
       rowLength &+= 1
+      if let only, pile != only { continue }
       let length = end &- begin
       let down = Int(downs[pile])
       if length == down || zone.isCovered && isCovered(pile) { continue }

@@ -62,6 +62,9 @@ struct Piles {
   }
 
   @inline(__always)
+  var byteCount: Int { Self.measure(tables).size }
+
+  @inline(__always)
   var tables: RuleTables { rules.pointee }
 
   @inline(__always)

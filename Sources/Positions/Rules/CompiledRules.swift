@@ -30,6 +30,19 @@ package final class CompiledRules: @unchecked Sendable {  // nothing in it chang
     tables = memory.keep([RuleTables(ruleset, autoMoves: autoMoves, keptIn: memory)])
   }
 
+  /// Whether two piles could change places and nothing in the game with them, whatever is left of the stock.
+  @inline(__always)
+  package func areAlike(_ pile: Int, _ other: Int) -> Bool {
+    tables.pointee.salts[pile] == tables.pointee.salts[other]
+  }
+
+  /// Whether a card may lie on another one in a pile's zone; cards are told by their raw values.
+  @inline(__always)
+  package func lies(_ card: UInt8, on other: UInt8, inZoneOf pile: Int) -> Bool {
+    let zone = tables.pointee.zones[Int(tables.pointee.roles[pile])]
+    return tables.pointee.takers[zone.build + Int(other)].contains(card)
+  }
+
   /// The place of a pile in the list of all piles.
   package func index(of pile: PileID) -> Int? {
     let zone = tables.pointee.zone(pile.role).pointee

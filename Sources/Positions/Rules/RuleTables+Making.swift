@@ -16,6 +16,8 @@ extension RuleTables {
     takers = memory.keep(draft.takers)
     fills = memory.keep(draft.fills)
     salts = memory.keep(ruleset.salts(autoMoves: autoMoves))
+    sealed = memory.keep(ruleset.sealedPiles())
+    faces = ruleset.asksForSuits || autoMoves != .off ? ~0 : 0x0F0F_0F0F_0F0F_0F0F
     ranks = memory.keep((0...13).map { CardSet.ofRank($0) })
     let sum = ruleset.match.map { Int($0.sum) } ?? 0
     partners = memory.keep(

@@ -30,6 +30,10 @@ struct RuleTables {
   /// By pile: what makes its part of the key differ from those of others; in the second half once the stock
   /// is empty.
   var salts: UnsafePointer<UInt64>
+  /// By pile: 1 where only its last card and the number of its cards matter.
+  var sealed: UnsafePointer<UInt8>
+  /// What of eight cards matters: all of it, or their ranks.
+  var faces: UInt64
 
   /// Cards that make the sum of a pair by themselves.
   var loners = CardSet.none

@@ -38,4 +38,37 @@ extension Ruleset {
   private var hasRoomForAllRuns: Bool {
     zone(.foundation).map { $0.put == .completeRun && Int($0.count) * 13 >= cardCount() } ?? false
   }
+
+  // MARK: - What can be left out
+
+  /// By pile: 1 where no card ever leaves it, so that of its cards only the last one and their number matter.
+  func sealedPiles() -> [UInt8] {
+    zones.flatMap { zone in Array(repeating: isSealed(zone) ? 1 : 0, count: Int(zone.count)) }
+  }
+
+  private func isSealed(_ zone: Zone) -> Bool {
+    guard zone.role == .waste || zone.role == .foundation, zone.take == .none, match == nil,
+      !zones.contains(where: { $0.fill.contains(zone.role) })
+    else { return false }
+    switch zone.role {
+    case .foundation:
+      // Runs that are counted are looked for in all cards of a pile, unless a pile has nothing but runs.
+      if case .runs = win { return zone.put == .completeRun }
+      return true
+    case .waste:
+      // It may come back as the stock of the next pass.
+      return stock.map { $0.target == .waste && $0.passes != .count(1) } != true
+    default: return false
+    }
+  }
+
+  /// Whether a card of one suit is ever worth something else than that of another suit.
+  var asksForSuits: Bool {
+    if automatic.runs || automatic.foundation != .off { return true }
+    if case .runs = win { return true }
+    return zones.contains { zone in
+      zone.take == .runOfSuit || zone.put == .completeRun
+        || zone.build.map { $0.suit != .any || $0.start != .any } ?? false
+    }
+  }
 }

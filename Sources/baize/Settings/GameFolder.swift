@@ -1,6 +1,7 @@
 import Console
 import Descriptions
 import Foundation
+import Patience
 import Server
 
 /// Games that a host offers beside those that are built in: a description for each file of a folder that ends in .json
@@ -35,16 +36,8 @@ enum GameFolder {
     }
     var (games, mistakes, origins) = ([GameDescription](), [String](), [String: String]())
     for file in files {
-      guard let bytes = bytes(of: "\(folder)/\(file)") else {
-        mistakes.append("\(file) cannot be read")
-        continue
-      }
-      guard bytes.count <= GameDescription.Limits.bytesMax else {
-        mistakes.append("\(file) has more than \(GameDescription.Limits.bytesMax) bytes: shorten it")
-        continue
-      }
-      do throws(DescriptionError) {
-        let game = try GameDescription.read(bytes)
+      do throws(Unreadable) {
+        let game = try describe("\(folder)/\(file)", called: file)
         if let other = origins.updateValue(file, forKey: game.game.ruleset.id.text) {
           mistakes.append(
             "\(other) and \(file) both describe \"\(game.game.ruleset.id.text)\": change \"game\" in one of them"
@@ -52,14 +45,41 @@ enum GameFolder {
         }
         games.append(game)
       } catch {
-        mistakes += error.problems.map { "\(file), \($0)" }
-        if error.unlisted > 0 { mistakes.append("\(file): and \(error.unlisted) more") }
+        mistakes += error.mistakes
       }
     }
     guard mistakes.isEmpty else {
       throw Fault(sentence: "some files in \(folder) are not valid games:", mistakes: mistakes)
     }
     return GameShelf(games)
+  }
+
+  /// The rules that one file describes, for a command: what is wrong with them ends it.
+  static func ruleset(inFile path: String) throws -> Ruleset {
+    do throws(Unreadable) {
+      return try describe(path, called: path).game.ruleset
+    } catch {
+      throw Complaint.fail(error.mistakes.joined(separator: "\n       "))
+    }
+  }
+
+  /// A file that is no description, and one sentence for each reason.
+  private struct Unreadable: Error {
+    let mistakes: [String]
+  }
+
+  private static func describe(_ path: String, called name: String) throws(Unreadable) -> GameDescription {
+    guard let bytes = bytes(of: path) else { throw Unreadable(mistakes: ["\(name) cannot be read"]) }
+    guard bytes.count <= GameDescription.Limits.bytesMax else {
+      throw Unreadable(
+        mistakes: ["\(name) has more than \(GameDescription.Limits.bytesMax) bytes: shorten it"])
+    }
+    do throws(DescriptionError) {
+      return try GameDescription.read(bytes)
+    } catch {
+      let more = error.unlisted > 0 ? ["\(name): and \(error.unlisted) more"] : []
+      throw Unreadable(mistakes: error.problems.map { "\(name), \($0)" } + more)
+    }
   }
 
   /// At most one byte more than the longest description; nil for anything but a readable regular file.

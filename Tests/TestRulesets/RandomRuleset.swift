@@ -1,12 +1,11 @@
 import Cards
-import DragDrop
-import Patience
-import TestDice
+package import Patience
+package import TestDice
 
 extension Ruleset {
   /// A ruleset that nobody would play, of a random choice of everything that a position is made from. It is
   /// sound: nothing in it goes round for ever by itself, and every card lies somewhere.
-  static func random(using dice: inout Dice) -> Ruleset {
+  package static func random(using dice: inout Dice) -> Ruleset {
     var maker = RulesetMaker(dice: dice)
     let ruleset = maker.ruleset()
     dice = maker.dice

@@ -1,0 +1,53 @@
+import Glibc
+
+/// Memory for one search at a time, handed out from its beginning. What no search touches costs nothing, so a large
+/// arena is as cheap as the searches that it serves. Invariant: used ≤ size.
+struct Arena: ~Copyable {
+  /// Bytes.
+  let size: Int
+  private(set) var used = 0
+  /// Begins on a large page: a search jumps through its memory, and few pages are found sooner than many.
+  private let base: UnsafeMutableRawPointer
+  private let mapped: UnsafeMutableRawPointer
+  private let mappedSize: Int
+
+  private static let largePage = 2 << 20
+  /// What stays when memory is given back.
+  private static let kept = 64 << 20
+
+  var left: Int { size - used }
+
+  init(bytes: Int) {
+    size = max(bytes, 0)
+    mappedSize = size + Self.largePage
+    mapped = mmap(
+      nil, mappedSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
+    precondition(mapped != MAP_FAILED, "the system refused memory")
+    base = mapped.alignedUp(toMultipleOf: Self.largePage)
+    // Where there are no large pages all goes on as before.
+    _ = madvise(base, size, MADV_HUGEPAGE)
+  }
+
+  deinit { munmap(mapped, mappedSize) }
+
+  /// Room for so many plain values, with anything in it.
+  ///
+  /// - Returns: nil where there is not so much left.
+  mutating func take<Value: BitwiseCopyable>(
+    _ count: Int, of type: Value.Type
+  ) -> UnsafeMutableBufferPointer<Value>? {
+    let (stride, hasOverflown) = count.multipliedReportingOverflow(by: MemoryLayout<Value>.stride)
+    guard !hasOverflown, stride <= size - used - 63 else { return nil }
+    defer { used += (stride + 63) & ~63 }
+    return UnsafeMutableBufferPointer(
+      start: (base + used).bindMemory(to: type, capacity: count), count: count)
+  }
+
+  /// All that was handed out is free again.
+  mutating func takeBack() { used = 0 }
+
+  /// The system gets back what lies behind the first 64 MB.
+  func giveBack() {
+    if size > Self.kept { _ = madvise(base + Self.kept, size - Self.kept, MADV_DONTNEED) }
+  }
+}

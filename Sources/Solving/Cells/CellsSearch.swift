@@ -1,0 +1,164 @@
+import Cards
+import Patience
+import Positions
+
+/// Stages of searches, from the quickest to the exact one, for one position.
+struct CellsSearch {
+  private struct Stage {
+    let expansions: Int
+    let exploresEvery: Int
+    let weights: CellsWeights
+  }
+
+  private static let stages = [
+    Stage(expansions: 250, exploresEvery: 0, weights: .first),
+    Stage(expansions: 500, exploresEvery: 0, weights: .patient),
+    Stage(expansions: 1_000, exploresEvery: 0, weights: .thorough),
+    Stage(expansions: 2_000, exploresEvery: 5, weights: .quick),
+    Stage(expansions: 4_000, exploresEvery: 4, weights: .patient),
+    Stage(expansions: 8_000, exploresEvery: 3, weights: .quick),
+    Stage(expansions: 16_000, exploresEvery: 3, weights: .thorough),
+    Stage(expansions: 300_000, exploresEvery: 2, weights: .quick),
+  ]
+
+  let rules: CellsRules
+  let compiled: CompiledRules
+  let prunings: Prunings
+
+  /// - Parameters:
+  ///   - salt: of the hashes.
+  ///   - isExact: all positions, and no search for a line before.
+  func search<Build: CellsBuild>(
+    _ position: borrowing Position, _: Build.Type, in arena: inout Arena, within budget: Budget, salt: UInt64,
+    isExact: Bool, spent: inout Spent, unless isStopped: () -> Bool
+  ) -> GenericKernel.Outcome {
+    for stage in isExact ? [] : Self.stages where spent.positions < budget.positions {
+      let left = Int(clamping: budget.positions - spent.positions)
+      guard
+        var kernel = kernel(
+          position, Build.self, weights: stage.weights, in: &arena, salt: salt)
+      else { return .short(.memory) }
+      let outcome = kernel.bestFirst(
+        in: &arena, expansionsMax: min(stage.expansions, left), exploresEvery: stage.exploresEvery,
+        unless: isStopped)
+      spent.add(kernel.spent)
+      switch outcome {
+      case .won(let line): return .won(moves(line, kernel, position))
+      case .exhausted(let sum, let parity):
+        return .exhausted(Proof(kernel: .cells, prunings: prunings, sum: sum, parity: parity))
+      case .short(.stopped): return .short(.stopped)
+      case .short: continue
+      }
+    }
+    guard spent.positions < budget.positions else { return .short(.positions) }
+    guard var kernel = kernel(position, Build.self, weights: .quick, in: &arena, salt: salt) else {
+      return .short(.memory)
+    }
+    let outcome = kernel.depthFirst(
+      in: &arena, within: Budget(positions: budget.positions - spent.positions, bytes: budget.bytes),
+      unless: isStopped)
+    spent.add(kernel.spent)
+    switch outcome {
+    case .won(let line): return .won(moves(line, kernel, position))
+    case .exhausted(let sum, let parity):
+      return .exhausted(Proof(kernel: .cells, prunings: prunings, sum: sum, parity: parity))
+    case .short(let shortage): return .short(shortage)
+    }
+  }
+
+  private func kernel<Build: CellsBuild>(
+    _ position: borrowing Position, _: Build.Type, weights: CellsWeights, in arena: inout Arena, salt: UInt64
+  ) -> CellsKernel<Build>? {
+    arena.takeBack()
+    guard let firstColumn = compiled.index(of: PileID(.tableau, 0)) else { return nil }
+    let columns = (0..<rules.columnCount).map { column in
+      (0..<position.length(of: firstColumn + column)).map { place in
+        CellsCard.of(raw: position.code(at: place, of: firstColumn + column))
+      }
+    }
+    let highest = columns.map(\.count).max() ?? 0
+    let stride = highest + 12
+    let size = (CellsState.headSize + stride * rules.columnCount + 63) & ~63
+    guard let bytes = arena.take(size, of: UInt8.self)?.baseAddress,
+      let tables = CellsTables(in: &arena, heights: highest + 1, salt: salt)
+    else { return nil }
+    bytes.update(repeating: 0, count: size)
+    let root = CellsState(bytes: bytes)
+    root.cells.update(repeating: CellsState.noCard, count: CellsRules.cellsMax)
+    root.column(0, stride).update(repeating: CellsState.noCard, count: stride * rules.columnCount)
+    root.places.update(repeating: CellsState.isHome, count: CellsCard.count)
+    tables.weighRoom(rules, weights)
+    var kernel = CellsKernel<Build>(
+      rules: rules, weights: weights, tables: tables, stride: stride, stateSize: size, root: root,
+      prunings: prunings)
+    var left = 0
+    for (column, cards) in columns.enumerated() {
+      tables.weighColumn(column, cards, weights, lies: Build.lies)
+      root.lengths[column] = UInt8(cards.count)
+      root.dealt[column] = UInt8(cards.count)
+      root.value += tables.weights[column * tables.heights + cards.count]
+      if cards.isEmpty { root.emptyColumns += 1 }
+      for (place, card) in cards.enumerated() {
+        root.column(column, stride)[place] = UInt8(card)
+        root.places[card] = UInt8(column)
+        root.hash &+= tables.salts[card * 8 + Int(tables.dealtKinds[card])]
+      }
+      left += cards.count
+    }
+    if let firstCell = compiled.index(of: PileID(.cell, 0)) {
+      for cell in 0..<rules.cellCount where !position.isEmpty(firstCell + cell) {
+        kernel.enterCell(root, cell, CellsCard.of(raw: position.top(of: firstCell + cell)))
+        left += 1
+      }
+    }
+    for suit in 0..<4 {
+      // All lower ones of a suit are home: one pack, built up from the ace.
+      root.home[suit] = UInt8((0..<13).first { root.places[$0 * 4 + suit] != CellsState.isHome } ?? 13)
+    }
+    root.value += Int32(left * weights.home)
+    kernel.spent = Spent()
+    return kernel
+  }
+
+  /// The moves of a line as they are made at a table.
+  private func moves<Build: CellsBuild>(
+    _ line: [CellsMove], _ kernel: borrowing CellsKernel<Build>, _ position: borrowing Position
+  ) -> [Move] {
+    var moves: [Move] = []
+    moves.reserveCapacity(2 * line.count)
+    let firstColumn = compiled.index(of: PileID(.tableau, 0)) ?? 0
+    let firstCell = compiled.index(of: PileID(.cell, 0)) ?? 0
+    let firstHome = compiled.index(of: PileID(.foundation, 0)) ?? 0
+    /// By suit, the foundation that has it; those that have none yet are begun in order.
+    var homes = SIMD4<Int>(repeating: -1)
+    for pile in firstHome..<firstHome + 4 where !position.isEmpty(pile) {
+      homes[CellsCard.of(raw: position.top(of: pile)) & 3] = pile
+    }
+    func pile(_ place: UInt8) -> Int {
+      Int(place) < CellsMove.firstCell
+        ? firstColumn + Int(place) : firstCell + Int(place) - CellsMove.firstCell
+    }
+    func foundation(of suit: Int) -> Int {
+      if homes[suit] < 0 {
+        let isFree = { pile in !(0..<4).contains { homes[$0] == pile } }
+        homes[suit] =
+          rules.foundationsAreOfSuits
+          ? firstHome + CellsCard.foundationOfSuit[suit]
+          : (firstHome..<firstHome + 4).first(where: isFree) ?? firstHome
+      }
+      return homes[suit]
+    }
+    /// - Parameter suit: of the card, where it goes home.
+    func make(_ move: CellsMove, _ suit: Int) {
+      let to = move.to == CellsMove.home ? foundation(of: suit) : pile(move.to)
+      moves.append(Move(pile(move.from), to, Int(move.count)))
+    }
+    kernel.sendSafeCardsHome(kernel.root, make)
+    for move in line {
+      make(move, kernel.top(kernel.root, move.from) & 3)
+      kernel.apply(move, to: kernel.root)
+      kernel.sendSafeCardsHome(kernel.root, make)
+    }
+    return moves
+  }
+}

@@ -1,0 +1,60 @@
+import Patience
+import Positions
+
+/// Searches positions as they are played, whatever the game: first the most promising ones, then all of them, deepest
+/// first. Every other kernel is compared with it.
+struct GenericKernel: ~Copyable {
+  enum Outcome {
+    case won([Move])
+    case exhausted(Proof)
+    case short(Shortage)
+  }
+
+  let rules: CompiledRules
+  let prunings: Prunings
+  let pruning: GenericPruning
+  /// Of the keys.
+  let salt: UInt64
+  var here: Position
+  var list: MoveList
+  var spent = Spent()
+
+  init(_ rules: CompiledRules, at position: borrowing Position, prunings: Prunings, salt: UInt64) {
+    self.rules = rules
+    self.prunings = prunings
+    self.salt = salt
+    pruning = GenericPruning(rules, prunings)
+    here = position.copy()
+    list = MoveList(for: rules)
+  }
+
+  /// Nodes of the two searches for a line.
+  private static let nodesMax = [20_000, 300_000]
+
+  /// - Parameters:
+  ///   - isExact: all positions, and no search for a line before.
+  ///   - isStopped: asked now and then.
+  mutating func search(
+    in arena: inout Arena, within budget: Budget, isExact: Bool, unless isStopped: () -> Bool
+  ) -> Outcome {
+    let root = here.copy()
+    for (round, nodesMax) in Self.nodesMax.enumerated() where !isExact {
+      arena.takeBack()
+      let value = PositionValue(rules, round: round)
+      let outcome = bestFirst(by: value, in: &arena, within: budget, nodesMax: nodesMax, unless: isStopped)
+      guard case .short(let shortage) = outcome, shortage != .stopped, spent.positions < budget.positions
+      else {
+        return outcome
+      }
+      here.become(root)
+    }
+    arena.takeBack()
+    return depthFirst(in: &arena, within: budget, unless: isStopped)
+  }
+
+  /// The moves of the position that it stands at, the most promising ones first.
+  mutating func moves(into kept: UnsafeMutableBufferPointer<Move>) -> Int {
+    here.moves(into: &list)
+    return pruning.keep(list, at: here, into: kept)
+  }
+}

@@ -1,0 +1,183 @@
+import Console
+import Foundation
+import Patience
+import Positions
+import Reactor
+import Solving
+import Synchronization
+
+/// The search of many deals, on several threads. Promise: they are told in the order of their numbers, whichever is
+/// found first, and each verdict is the same on any number of threads.
+final class SolveRun: Sendable {
+  private struct Progress {
+    var next: UInt64 = 0
+    /// Those that wait for a deal before them.
+    var waiting: [UInt64: SolvedDeal] = [:]
+    var told: UInt64 = 0
+    var tally = SolveTally()
+    var shownAt = Instant.now()
+  }
+
+  private let rules: CompiledRules
+  private let range: DealRange
+  private let budget: SolveBudget
+  private let bytes: Int
+  private let threads: Int
+  private let end: Instant?
+  private let verifies: Bool
+  private let isStopped = Atomic<Bool>(false)
+  private let progress = Mutex(Progress())
+  /// A person looks at the progress.
+  private let isWatched: Bool
+
+  private static let progressMilliseconds: Int64 = 250
+
+  /// - Parameters:
+  ///   - bytes: of memory, for each thread.
+  ///   - secondsMax: no deal is begun later.
+  init(
+    _ rules: CompiledRules, _ range: DealRange, budget: SolveBudget, bytes: Int, threads: Int,
+    secondsMax: Int?,
+    verifies: Bool
+  ) {
+    (self.rules, self.range, self.budget, self.bytes) = (rules, range, budget, bytes)
+    (self.threads, self.verifies) = (min(threads, range.count), verifies)
+    end = secondsMax.map { Instant.now() + Int64($0) * 1000 }
+    isWatched = isatty(STDERR_FILENO) == 1
+  }
+
+  /// Somebody ended the run.
+  var wasStopped: Bool { isStopped.load(ordering: .relaxed) }
+
+  /// From here on Ctrl-C and SIGTERM end the run and not the process; a second one ends both. Call it before `run`.
+  func stopsAtSignals() {
+    Signals.block()
+    _ = Thread(name: "signals") { [self] in
+      _ = Signals.wait()
+      isStopped.store(true, ordering: .relaxed)
+      Signals.endAtOnceWhenAskedAgain()
+    }
+  }
+
+  /// - Parameter tell: is told of each deal, in order.
+  func run(_ tell: @escaping @Sendable (SolvedDeal) -> Void) -> SolveTally {
+    let began = Instant.microseconds()
+    let workers = (0..<threads).map { _ in Thread(name: "solve") { [self] in work(tell) } }
+    for worker in workers { worker.join() }
+    if isWatched { show("") }
+    return progress.withLock { progress in
+      progress.tally.seconds = Double(Instant.microseconds() - began) / 1e6
+      return progress.tally
+    }
+  }
+
+  private func work(_ tell: @Sendable (SolvedDeal) -> Void) {
+    var solver = Solver(for: rules, bytes: bytes)
+    while let number = take() {
+      guard let deal = solve(number, &solver) else { return }
+      progress.withLock { progress in
+        progress.waiting[number] = deal
+        while let next = progress.waiting.removeValue(forKey: range.first + progress.told) {
+          progress.told += 1
+          progress.tally.add(next)
+          if isWatched { show("") }
+          tell(next)
+        }
+      }
+      showProgress()
+    }
+  }
+
+  private func take() -> UInt64? {
+    if isStopped.load(ordering: .relaxed) { return nil }
+    if let end, Instant.now() >= end { return nil }
+    return progress.withLock { progress in
+      if progress.next > range.last - range.first { return nil }
+      defer { progress.next += 1 }
+      return range.first + progress.next
+    }
+  }
+
+  /// - Returns: nil where the run was stopped meanwhile and there is no verdict.
+  private func solve(_ number: UInt64, _ solver: inout Solver) -> SolvedDeal? {
+    let ruleset = rules.ruleset
+    let options = TableOptions(autoMoves: rules.autoMoves)
+    let table = Table(ruleset: ruleset, deal: Deal(number: number, of: ruleset), options: options)
+    guard let position = Position(table, of: rules) else { preconditionFailure("a deal has a position") }
+    let began = Instant.microseconds()
+    let limit = budget.milliseconds.map { began + $0 * 1000 }
+    let verdict = solver.solve(position, within: Budget(positions: budget.positions, bytes: bytes)) {
+      showProgress()
+      if let limit, Instant.microseconds() >= limit { return true }
+      return isStopped.load(ordering: .relaxed)
+    }
+    let microseconds = Instant.microseconds() - began
+    let spent = solver.spent
+    if case .unknown(.stopped) = verdict, isStopped.load(ordering: .relaxed), range.count > 1 { return nil }
+    let fault = verifies ? self.fault(in: verdict, table, position, spent, &solver) : nil
+    return SolvedDeal(
+      number: number, verdict: verdict, spent: spent, microseconds: microseconds, fault: fault)
+  }
+
+  // MARK: - Checks
+
+  /// Impossible deals of more positions are not searched again: without prunings they have a hundred times as many.
+  private static let searchedAgainMax: UInt64 = 50_000
+
+  private func fault(
+    in verdict: Verdict, _ table: Table, _ position: borrowing Position, _ spent: Spent,
+    _ solver: inout Solver
+  ) -> String? {
+    switch verdict {
+    case .winnable(let line): return table.fault(in: line, rules)
+    case .unknown: return nil
+    case .impossible:
+      guard spent.positions <= Self.searchedAgainMax else { return nil }
+      var plain = Solver(for: rules, bytes: bytes, prunings: [], kind: .generic)
+      let budget = Budget(positions: 100 * Self.searchedAgainMax, bytes: bytes)
+      let again = plain.solve(position, within: budget) { isStopped.load(ordering: .relaxed) }
+      if case .winnable = again { return "the search by the rules of tables alone wins it" }
+      return nil
+    }
+  }
+
+  // MARK: - Progress
+
+  private func showProgress() {
+    guard isWatched else { return }
+    progress.withLock { progress in
+      let now = Instant.now()
+      guard now - progress.shownAt >= Self.progressMilliseconds else { return }
+      progress.shownAt = now
+      let tally = progress.tally
+      show(
+        "\(tally.count) of \(range.count) deals: \(tally.winnable) winnable, \(tally.impossible) impossible, "
+          + "\(tally.unknown) unknown")
+    }
+  }
+
+  /// Replaces what stands in the last line of the terminal.
+  private func show(_ text: String) {
+    try? FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[K\(text)".utf8))
+  }
+}
+
+extension Table {
+  /// Plays moves at this table; what is wrong with them as a way to win, nil where it is won.
+  fileprivate func fault(in line: Line, _ rules: CompiledRules) -> String? {
+    var table = self
+    for (step, move) in line.moves.enumerated() {
+      do throws(Refusal) {
+        if move.isTurn {
+          try table.turnStock()
+        } else {
+          let cards = table.cards(in: rules.pileIDs[Int(move.from)])
+          try table.move(Array(cards.suffix(Int(move.count))), to: rules.pileIDs[Int(move.to)])
+        }
+      } catch {
+        return "the table refuses move \(step + 1), \(move.text(rules)): \(error)"
+      }
+    }
+    return table.status == .won ? nil : "the table is not won after all moves"
+  }
+}

@@ -1,0 +1,102 @@
+import Cards
+import Patience
+import Positions
+import TestDice
+import Testing
+
+@testable import Solving
+
+@Suite struct `Verdicts` {
+  private static let budget = Budget(positions: 3_000_000, bytes: 256 << 20)
+
+  /// A table of this deal, on which nothing goes home by itself.
+  private static func table(_ ruleset: Ruleset, _ number: UInt64) -> Table {
+    Table(ruleset: ruleset, deal: Deal(number: number, of: ruleset), options: TableOptions(autoMoves: .off))
+  }
+
+  private static func verdict(
+    _ ruleset: Ruleset, _ number: UInt64, kind: KernelKind? = nil, budget: Budget = Self.budget
+  ) throws -> Verdict {
+    let rules = try #require(CompiledRules(ruleset))
+    let position = try SolvingTests.position(of: table(ruleset, number), rules)
+    var solver = Solver(for: rules, bytes: budget.bytes, kind: kind)
+    return solver.solve(position, within: budget)
+  }
+
+  /// The only ones of the first million that cannot be won, as every exact solver says.
+  @Test(arguments: [11_982, 146_692, 186_216, 455_889, 495_505, 512_118, 517_776, 781_948] as [UInt64])
+  func `call the impossible deals of FreeCell impossible`(number: UInt64) throws {
+    guard case .impossible(let proof) = try Self.verdict(.freeCell, number) else {
+      Issue.record("deal \(number) is not proved")
+      return
+    }
+    #expect(proof.kernel == .cells && proof.sum != 0)
+  }
+
+  /// A solver that moves several cards as one step, and leaves other moves out, calls the last one impossible.
+  @Test(arguments: [1, 617, 1_941, 31_465, 739_671] as [UInt64])
+  func `win deals of FreeCell that are hard`(number: UInt64) throws {
+    guard case .winnable(let line) = try Self.verdict(.freeCell, number) else {
+      Issue.record("deal \(number) is not won")
+      return
+    }
+    try Self.play(line, .freeCell, number)
+  }
+
+  @Test func `of Baker's game are as many as are known`() throws {
+    var won = 0
+    for number in 1...200 as ClosedRange<UInt64> {
+      switch try Self.verdict(.bakersGame, number) {
+      case .winnable: won += 1
+      case .impossible: break
+      case .unknown(let why): Issue.record("deal \(number): \(why)")
+      }
+    }
+    #expect(won == 150)
+  }
+
+  @Test(arguments: Catalogue.rulesets.map(\.id.text))
+  func `that say winnable come with moves that a table takes`(game: String) throws {
+    let ruleset = try #require(Catalogue.ruleset(id: game))
+    var won = 0
+    for number in 1...UInt64(rounds(6)) {
+      let budget = Budget(positions: 5_000, bytes: 64 << 20)
+      guard case .winnable(let line) = try Self.verdict(ruleset, number, budget: budget) else { continue }
+      won += 1
+      try Self.play(line, ruleset, number)
+    }
+    #expect(won > 0 || !Self.areSoonWon.contains(game), "\(game)")
+  }
+
+  private static let areSoonWon: Set = [
+    "freecell", "bakers", "eightoff", "seahaven", "klondike1", "klondike3", "tripeaks",
+  ]
+
+  /// Plays moves at a real table.
+  private static func play(_ line: Line, _ ruleset: Ruleset, _ number: UInt64) throws {
+    let rules = try #require(CompiledRules(ruleset))
+    var table = table(ruleset, number)
+    for move in line.moves {
+      if move.isTurn {
+        try table.turnStock()
+      } else {
+        let cards = table.cards(in: rules.pileIDs[Int(move.from)])
+        try table.move(Array(cards.suffix(Int(move.count))), to: rules.pileIDs[Int(move.to)])
+      }
+    }
+    #expect(table.status == .won)
+  }
+
+  @Test(arguments: [
+    (Ruleset.freeCell, 11_982 as UInt64), (.bakersGame, 3), (.klondike3, 1), (.klondike3, 18),
+    (.seahavenTowers, 12),
+  ])
+  func `of few positions are the same by the rules of tables alone`(ruleset: Ruleset, number: UInt64) throws {
+    let own = try Self.verdict(ruleset, number)
+    let generic = try Self.verdict(ruleset, number, kind: .generic)
+    switch (own, generic) {
+    case (.winnable, .winnable), (.impossible, .impossible), (_, .unknown): break
+    default: Issue.record("\(own), but \(generic)")
+    }
+  }
+}

@@ -6,11 +6,16 @@ import Synchronization
 /// pipe.
 package enum Output {
   package static func say(_ line: String) {
-    write(line, to: .standardOutput)
+    _ = write(line, to: .standardOutput)
   }
 
+  /// Says a line of many.
+  ///
+  /// - Returns: false when nobody reads them, or there is no room for them.
+  package static func saysFurther(_ line: String) -> Bool { write(line, to: .standardOutput) }
+
   package static func complain(_ line: String) {
-    write(line, to: .standardError)
+    _ = write(line, to: .standardError)
   }
 
   /// A line of the log, with its end. Written by the threads that serve, so it waits for nobody.
@@ -21,8 +26,8 @@ package enum Output {
   private static let outlet = Mutex(Outlet(STDERR_FILENO))
 
   /// A reader that went away has seen enough: that is no reason to crash.
-  private static func write(_ line: String, to file: FileHandle) {
-    try? file.write(contentsOf: Data((line + "\n").utf8))
+  private static func write(_ line: String, to file: FileHandle) -> Bool {
+    (try? file.write(contentsOf: Data((line + "\n").utf8))) != nil
   }
 
   /// "2.1 s".

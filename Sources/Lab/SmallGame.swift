@@ -14,6 +14,8 @@ package struct SmallGame: Hashable, Sendable {
     /// Which cards begin an empty column.
     var begin = Begin.anyCard
     var cellCount = 0
+    /// Cards of cells, or of a reserve of one card each, may go home as well as to columns.
+    var cellsGoHome = true
     /// No longer runs go than cards could one by one, by way of empty cells and columns.
     var bySupermove = false
     /// Foundation cards may be taken back.
@@ -149,7 +151,7 @@ package struct SmallGame: Hashable, Sendable {
       return found
     }
     for (place, card) in cells.enumerated() {
-      if goesHome(card) {
+      if rules.cellsGoHome, goesHome(card) {
         add {
           $0.cells.remove(at: place)
           $0.home[Self.suit(card)] += 1

@@ -16,13 +16,15 @@ package struct SmallKind: Sendable, CustomStringConvertible {
   /// For games that are not staggered: how many cards are in no column, and how many of each column lie face down.
   private let stockCount: Int
   private let downCount: Int
+  /// How many cards are dealt to a reserve.
+  private let reserveCount: Int
 
   package var description: String { name }
 
   private init(
     _ name: String, _ zones: [Zone], stock: Ruleset.Stock? = nil, win: Ruleset.Win = .foundationsFull,
     _ rules: SmallGame.Rules, lowest: Rank, columns: Int, isStaggered: Bool = false, stockCount: Int = 0,
-    downCount: Int = 0
+    downCount: Int = 0, reserveCount: Int = 0
   ) {
     self.name = name
     ruleset = Ruleset(id: "small", title: "Small", zones: zones, stock: stock, win: win)
@@ -30,7 +32,7 @@ package struct SmallKind: Sendable, CustomStringConvertible {
     self.lowest = lowest
     columnCount = columns
     self.isStaggered = isStaggered
-    (self.stockCount, self.downCount) = (stockCount, downCount)
+    (self.stockCount, self.downCount, self.reserveCount) = (stockCount, downCount, reserveCount)
   }
 
   /// A random deal, as a picture of its layout and for the oracle.
@@ -46,6 +48,8 @@ package struct SmallKind: Sendable, CustomStringConvertible {
       }
       waste.append(left.removeFirst())
     }
+    let reserve = Array(left.prefix(reserveCount))
+    left = left.dropFirst(reserveCount)
     let each = (left.count - stockCount + columnCount - 1) / columnCount
     var columns: [SmallGame.Column] = []
     for index in 0..<columnCount {
@@ -56,7 +60,8 @@ package struct SmallKind: Sendable, CustomStringConvertible {
     }
     let homeCount = rules.isGolf ? 0 : Int(lowest.rawValue) - 1
     let game = SmallGame(
-      columns: columns, stock: Array(left), waste: waste, home: [Int](repeating: homeCount, count: 4))
+      columns: columns, cells: reserve, stock: Array(left), waste: waste,
+      home: [Int](repeating: homeCount, count: 4))
     return (picture(of: game), game)
   }
 
@@ -72,6 +77,7 @@ package struct SmallKind: Sendable, CustomStringConvertible {
       let cards = Rank.all.prefix(height).map { Card($0, suit).text }
       lines.append("f\(suit.rawValue): \(cards.joined(separator: " "))")
     }
+    for (index, card) in game.cells.enumerated() { lines.append("r\(index): \(text(card))") }
     for (index, column) in game.columns.enumerated() where !column.cards.isEmpty {
       let words = column.cards.enumerated().map { $0 < column.down ? "(\(text($1)))" : text($1) }
       lines.append("t\(index): " + words.joined(separator: " "))
@@ -106,6 +112,8 @@ extension SmallKind {
       yukon("Yukon", .alternate, comesBack: true),
       yukon("Yukon, nothing comes back", .alternate, comesBack: false),
       yukon("Russian", .same, comesBack: false), yukon("Russian, cards come back", .same, comesBack: true),
+      reserve("a reserve that goes home", goesHome: true),
+      reserve("a reserve that goes to columns", goesHome: false),
       golf("Golf", closed: nil), golf("Golf, kings close", closed: .king),
     ]
 
@@ -190,6 +198,20 @@ extension SmallKind {
       ],
       SmallGame.Rules(build: build, take: .anyOpen, begin: .kings, comesBack: comesBack, closedRank: 9),
       lowest: .nine, columns: 4, downCount: 3)
+  }
+
+  private static func reserve(_ name: String, goesHome: Bool) -> SmallKind {
+    SmallKind(
+      name,
+      [
+        foundations(from: [.tableau, .reserve], comesBack: false),
+        Zone(
+          .tableau, count: 4, build: build(.alternate), take: .top, empty: .king, from: [.tableau, .reserve],
+          to: [.foundation, .tableau]),
+        Zone(.reserve, count: 4, take: .top, to: goesHome ? [.foundation, .tableau] : .tableau),
+      ],
+      SmallGame.Rules(take: .top, begin: .kings, cellsGoHome: goesHome), lowest: .nine, columns: 4,
+      reserveCount: 4)
   }
 
   private static func golf(_ name: String, closed: Rank?) -> SmallKind {

@@ -17,18 +17,23 @@ struct Arena: ~Copyable {
 
   var left: Int { size - used }
 
+  /// - Parameter bytes: where the system refuses them, the arena has none.
   init(bytes: Int) {
-    size = max(bytes, 0)
-    mappedSize = size + Self.largePage
+    mappedSize = max(bytes, 0) + Self.largePage
     mapped = mmap(
       nil, mappedSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
-    precondition(mapped != MAP_FAILED, "the system refused memory")
+    guard mapped != MAP_FAILED else {
+      size = 0
+      base = mapped
+      return
+    }
+    size = max(bytes, 0)
     base = mapped.alignedUp(toMultipleOf: Self.largePage)
     // Where there are no large pages all goes on as before.
     _ = madvise(base, size, MADV_HUGEPAGE)
   }
 
-  deinit { munmap(mapped, mappedSize) }
+  deinit { if mapped != MAP_FAILED { munmap(mapped, mappedSize) } }
 
   /// Room for so many plain values, with anything in it.
   ///

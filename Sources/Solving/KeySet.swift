@@ -53,9 +53,9 @@ struct KeySet: ~Copyable {
   }
 
   /// Looks at where a key would be, so that inserting it does not wait for memory: several can be on their way at once.
-  @inline(__always)
   ///
   /// - Returns: what stands there, to be handed to `sink`: what nobody wants is not read.
+  @inline(__always)
   func peek(_ key: UInt64) -> UInt64 { slots[slot(of: key)] }
 
   @inline(__always)

@@ -14,6 +14,9 @@ package struct Prunings: OptionSet, Hashable, Sendable {
   /// A card that is of no more use in the tableau does not come back from its foundation.
   package static let safeBack = Prunings(rawValue: 8)
 
-  package static let each: [Prunings] = [.alikePiles, .wholePiles, .safeCards, .safeBack]
+  /// In Klondike, what follows once a column can never be cleared.
+  package static let deadColumns = Prunings(rawValue: 16)
+
+  package static let each: [Prunings] = [.alikePiles, .wholePiles, .safeCards, .safeBack, .deadColumns]
   package static let all = Prunings(each)
 }

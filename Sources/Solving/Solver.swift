@@ -63,7 +63,9 @@ package struct Solver: ~Copyable {
   private mutating func outcome(
     _ position: borrowing Position, _ budget: Budget, salt: UInt64, isExact: Bool, _ isStopped: () -> Bool
   ) -> GenericKernel.Outcome {
-    if let cells { return solve(position, cells, budget, salt: salt, isExact: isExact, isStopped) }
+    if let cells, cells.hasPlace(for: position, rules) {
+      return solve(position, cells, budget, salt: salt, isExact: isExact, isStopped)
+    }
     if let klondike, let outcome = solve(position, klondike, budget, isStopped) { return outcome }
     arena.takeBack()
     var kernel = GenericKernel(rules, at: position, prunings: prunings, salt: salt)
@@ -100,7 +102,7 @@ package struct Solver: ~Copyable {
       var root = deal.root
       var first: [KlondikeMove] = []
       kernel.close(&root) { first.append($0) }
-      if !kernel.hopes.isAlive(root) {
+      if prunings.contains(.deadColumns), !kernel.hopes.isAlive(root) {
         return .exhausted(Proof(kernel: .klondike, prunings: prunings, sum: 0, parity: 0))
       }
       let left = budget.positions - spent.positions

@@ -64,13 +64,15 @@ import Testing
   }
 
   @Test func `says unknown, and why, where the budget does not suffice`() throws {
-    for (budget, why) in [("0", "positions"), ("50", "positions"), ("0ms", "stopped"), ("0s", "stopped")] {
+    for (budget, why) in [
+      ("0", "out of positions"), ("50", "out of positions"), ("0ms", "stopped"), ("0s", "stopped"),
+    ] {
       let program = try Baize("solve", "freecell", "11982", "--json", "--budget", budget)
       let answer = try #require(try answers(program).first)
       #expect(program.status == 2 && answer.verdict == "unknown" && answer.why == why, "\(budget)")
     }
     let poor = try Baize("solve", "freecell", "11982", "--memory", "0")
-    #expect(poor.status == 2 && poor.output.hasPrefix("11982 unknown (memory) 0 positions"))
+    #expect(poor.status == 2 && poor.output.hasPrefix("11982 unknown (out of memory) 0 positions"))
   }
 
   @Test func `writes a row of a table of games`() throws {
@@ -125,6 +127,22 @@ import Testing
     let program = try Baize(["solve"] + arguments)
     #expect(program.status == 64 && program.output == "")
     #expect(program.complaint.contains(sentence), "\(program.complaint)")
+  }
+
+  @Test func `takes the last deals that there are`() throws {
+    let last = try Baize("solve", "klondike1", "18446744073709551614..18446744073709551615", "--budget", "5k")
+    #expect(last.status != 1 && last.output.contains("2 deals: "), "\(last.complaint)")
+  }
+
+  @Test func `ends when nobody reads on`() throws {
+    let process = try Baize.process(["solve", "freecell", "1..100000000"])
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    _ = output.fileHandleForReading.availableData
+    try output.fileHandleForReading.close()
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit && process.terminationStatus == 1)
   }
 
   @Test func `names the games that it knows`() throws {

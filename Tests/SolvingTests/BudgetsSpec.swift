@@ -1,6 +1,7 @@
 import Cards
 import Patience
 import Positions
+import TestDice
 import Testing
 
 @testable import Solving
@@ -62,6 +63,31 @@ import Testing
     case .unknown(let shortage): #expect(shortage == .memory)
     }
     #expect(solver.spent.bytes <= bytes)
+  }
+
+  /// A search that runs out of memory must not take what it has no room for as known: games in which nothing comes back
+  /// have no other search behind it.
+  @Test(arguments: [Ruleset.klondike1, .klondike3, .freeCell, .canfield])
+  func `of memory never change a verdict`(ruleset: Ruleset) throws {
+    var zones = ruleset.zones
+    for index in zones.indices where zones[index].role == .foundation && ruleset.stock != nil {
+      zones[index].take = .none
+    }
+    let game = Ruleset(
+      id: "back", title: "Back", dealing: ruleset.dealing, zones: zones, stock: ruleset.stock)
+    for number in 1...UInt64(rounds(16)) {
+      var verdicts: Set<String> = []
+      for megabytes in [1, 3, 4, 5, 6, 64] {
+        let game = try Game(game, number)
+        var solver = Solver(for: game.rules, bytes: megabytes << 20)
+        switch try game.solve(&solver, Budget(positions: 60_000, bytes: megabytes << 20)) {
+        case .winnable: verdicts.insert("winnable")
+        case .impossible: verdicts.insert("impossible")
+        case .unknown: break
+        }
+      }
+      #expect(verdicts.count <= 1, "\(ruleset.id.text) \(number)")
+    }
   }
 
   @Test(arguments: hard)

@@ -43,6 +43,21 @@ import Testing
     ] { #expect(kind(other) == .generic) }
   }
 
+  @Test func `of cells leaves face-down cards to the generic one`() throws {
+    let rules = try #require(CompiledRules(.freeCell))
+    let picture = Table(ruleset: .freeCell, deal: Deal(number: 7, of: .freeCell)).pictureWithHiddenCards
+    // The two deepest cards of the first column.
+    let first = try #require(picture.split(separator: "\n").first { $0.hasPrefix("t0: ") })
+    let cards = first.split(separator: " ")
+    let down = picture.replacing(
+      first, with: "t0: (\(cards[1])) (\(cards[2])) \(cards.dropFirst(3).joined(separator: " "))")
+    var solver = Solver(for: rules, bytes: 64 << 20)
+    let budget = Budget(positions: 30_000, bytes: 64 << 20)
+    let position = try SolvingTests.position(of: Table(picture: down, ruleset: .freeCell), rules)
+    if case .impossible = solver.solve(position, within: budget) { Issue.record("\(down)") }
+    #expect(solver.spent.positions > 0)
+  }
+
   @Test func `agrees with the generic one wherever both decide, for random games`() throws {
     var dice = Dice(seed: 28)
     let budget = Budget(positions: 3_000, bytes: 16 << 20)

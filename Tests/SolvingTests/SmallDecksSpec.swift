@@ -10,7 +10,7 @@ import Testing
     let comparison = SmallDecks(kind, oracleMax: 20_000).compare(deals: deals, seed: 2028)
     for fault in comparison.faults { Issue.record("\(fault)") }
     #expect(comparison.won + comparison.lost > deals / 2)
-    // Four prunings, all and none, by two kernels.
-    #expect(comparison.searches == 12 * (comparison.won + comparison.lost))
+    // Each pruning alone, all and none, by two kernels.
+    #expect(comparison.searches == 14 * (comparison.won + comparison.lost))
   }
 }

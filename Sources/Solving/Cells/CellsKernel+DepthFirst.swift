@@ -25,6 +25,7 @@ extension CellsKernel {
     _ = keys.insert(state(0).hash)
     levels[0] = Level(next: 0, end: Int32(self.moves(of: state(0), into: moves)))
     var depth = 0
+    var isCut = false
     while depth >= 0 {
       if levels[depth].next == levels[depth].end {
         depth &-= 1
@@ -35,7 +36,12 @@ extension CellsKernel {
       let here = state(depth)
       let hash = hash(after: move, from: here)
       let end = Int(levels[depth].end)
-      if depth &+ 1 == levelsMax || end > movesLast { return .short(.memory) }
+      if depth &+ 1 == levelsMax || end > movesLast {
+        // Whatever lies deeper is left out, so that the search proves nothing any more.
+        isCut = true
+        depth &-= 1
+        continue
+      }
       let child = state(depth &+ 1)
       // A third of all moves ends here, before anything is copied.
       switch keys.insert(hash) {
@@ -62,6 +68,7 @@ extension CellsKernel {
       depth &+= 1
       levels[depth] = Level(next: Int32(end), end: Int32(end + self.moves(of: child, into: moves + end)))
     }
+    if isCut { return .short(.memory) }
     return .exhausted(sum: keys.sum, parity: keys.parity)
   }
 }

@@ -1,7 +1,7 @@
 /// Which moves there are, and what they lead to.
 extension CellsKernel {
-  /// No position has more: a column's run goes on two cards for each of its cards, to an empty column in two ways, to a
-  /// cell and home; so does each cell.
+  /// No position has more: a column's run goes on two cards for each of its cards, to an empty column in up to twelve
+  /// parts, to a cell and home; so does each cell.
   static var movesMax: Int { CellsRules.columnsMax * 30 + CellsRules.cellsMax * 5 }
 
   /// Writes all moves that lead to positions that differ by more than the order of columns and cells.

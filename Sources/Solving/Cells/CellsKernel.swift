@@ -4,7 +4,7 @@ import Positions
 
 /// Searches FreeCell and its relatives. A position is told by what each card lies on, so that the order of columns and
 /// of cells is forgotten, and a run that moves changes one term of the hash, whatever its length. Children are entries
-/// of 12 bytes until they are taken from the queue.
+/// of 20 bytes until they are taken from the queue.
 struct CellsKernel<Build: CellsBuild>: ~Copyable {
   let rules: CellsRules
   let weights: CellsWeights
@@ -146,12 +146,12 @@ struct CellsKernel<Build: CellsBuild>: ~Copyable {
       if place < CellsRules.columnsMax {
         if Int(state.column(place, stride)[Int(state.lengths[place]) &- 1]) != card { continue }
         goHome(state, pop(state, place))
-        went(CellsMove(place, CellsMove.home, 1, isForced: true), card & 3)
+        went(CellsMove(place, CellsMove.home, 1), card & 3)
       } else if place == Int(CellsState.inCell) {
         var cell = 0
         while Int(state.cells[cell]) != card { cell &+= 1 }
         goHome(state, leaveCell(state, cell))
-        went(CellsMove(CellsMove.firstCell &+ cell, CellsMove.home, 1, isForced: true), card & 3)
+        went(CellsMove(CellsMove.firstCell &+ cell, CellsMove.home, 1), card & 3)
       }
       suit = 0
     }

@@ -1,5 +1,6 @@
 import Cards
 import Patience
+import Positions
 
 /// The rules of FreeCell and its relatives, as far as they differ: all cards lie open in columns and cells, and go to
 /// four foundations that are built up by suit.
@@ -35,8 +36,8 @@ struct CellsRules: Hashable {
       home.emptyFrom == .any,
       let tableau = ruleset.zone(.tableau), let build = tableau.build, build.direction == .down, !build.wraps,
       build.closedBy == nil, build.start == .any, tableau.put == .cards, tableau.putLimit == .unlimited,
-      tableau.capacity == .unlimited, tableau.emptyFrom == .any, tableau.goesTo(home),
-      tableau.goesTo(tableau),
+      tableau.capacity == .unlimited, tableau.emptyFrom == .any, tableau.leads(to: home),
+      tableau.leads(to: tableau),
       Int(tableau.count) <= Self.columnsMax
     else { return nil }
     switch build.suit {
@@ -60,14 +61,19 @@ struct CellsRules: Hashable {
     foundationsAreOfSuits = home.build?.start == .bySuit
     if let cell = ruleset.zone(.cell) {
       guard cell.capacity == .count(1), cell.take == .top, cell.empty == .any, cell.build == nil,
-        cell.goesTo(home),
-        cell.goesTo(tableau), tableau.goesTo(cell), cell.emptyFrom.contains(.tableau),
+        cell.leads(to: home),
+        cell.leads(to: tableau), tableau.leads(to: cell), cell.emptyFrom.contains(.tableau),
         Int(cell.count) <= Self.cellsMax
       else { return nil }
       cellCount = Int(cell.count)
     } else {
       cellCount = 0
     }
+  }
+
+  /// Whether all cards of a position lie open, as the kernel takes for granted.
+  func hasPlace(for position: borrowing Position, _ compiled: CompiledRules) -> Bool {
+    (0..<compiled.pileIDs.count).allSatisfy { position.downCount(of: $0) == 0 }
   }
 
   /// How many cards go on another column at once, and how many to an empty one.
@@ -89,10 +95,6 @@ struct CellsRules: Hashable {
 extension Zone {
   /// Nothing happens in it by itself, and each of its piles is like any other.
   fileprivate var isPlain: Bool { fill.isEmpty && reach.isEmpty && places.isEmpty && owner == .shared }
-
-  fileprivate func goesTo(_ other: Zone) -> Bool {
-    to.contains(Roles(other.role)) && other.from.contains(Roles(role))
-  }
 }
 
 extension Zone.Build {

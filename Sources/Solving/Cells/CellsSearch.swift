@@ -4,21 +4,19 @@ import Positions
 
 /// Stages of searches, from the quickest to the exact one, for one position.
 struct CellsSearch {
-  private struct Stage {
-    let expansions: Int
-    let exploresEvery: Int
-    let weights: CellsWeights
+  private enum Stage {
+    /// The most promising positions first, so many of them; each so many-th is one of a random type.
+    case bestFirst(UInt64, exploresEvery: Int, CellsWeights)
+    /// So many positions, deepest first: quicker where there is nothing to win.
+    case depthFirst(UInt64)
   }
 
-  private static let stages = [
-    Stage(expansions: 250, exploresEvery: 0, weights: .first),
-    Stage(expansions: 500, exploresEvery: 0, weights: .patient),
-    Stage(expansions: 1_000, exploresEvery: 0, weights: .thorough),
-    Stage(expansions: 2_000, exploresEvery: 5, weights: .quick),
-    Stage(expansions: 4_000, exploresEvery: 4, weights: .patient),
-    Stage(expansions: 8_000, exploresEvery: 3, weights: .quick),
-    Stage(expansions: 16_000, exploresEvery: 3, weights: .thorough),
-    Stage(expansions: 300_000, exploresEvery: 2, weights: .quick),
+  private static let stages: [Stage] = [
+    .bestFirst(250, exploresEvery: 0, .first), .bestFirst(500, exploresEvery: 0, .patient),
+    .bestFirst(1_000, exploresEvery: 0, .thorough), .bestFirst(2_000, exploresEvery: 5, .quick),
+    .bestFirst(4_000, exploresEvery: 4, .patient), .bestFirst(8_000, exploresEvery: 3, .quick),
+    .bestFirst(16_000, exploresEvery: 3, .thorough), .depthFirst(120_000),
+    .bestFirst(300_000, exploresEvery: 2, .quick), .depthFirst(.max),
   ]
 
   let rules: CellsRules
@@ -32,38 +30,33 @@ struct CellsSearch {
     _ position: borrowing Position, _: Build.Type, in arena: inout Arena, within budget: Budget, salt: UInt64,
     isExact: Bool, spent: inout Spent, unless isStopped: () -> Bool
   ) -> GenericKernel.Outcome {
-    for stage in isExact ? [] : Self.stages where spent.positions < budget.positions {
-      let left = Int(clamping: budget.positions - spent.positions)
-      guard
-        var kernel = kernel(
-          position, Build.self, weights: stage.weights, in: &arena, salt: salt)
-      else { return .short(.memory) }
-      let outcome = kernel.bestFirst(
-        in: &arena, expansionsMax: min(stage.expansions, left), exploresEvery: stage.exploresEvery,
-        unless: isStopped)
+    var shortage = Shortage.positions
+    for stage in isExact ? Self.stages.suffix(1) : Self.stages[...] where spent.positions < budget.positions {
+      let weights: CellsWeights = if case .bestFirst(_, _, let weights) = stage { weights } else { .quick }
+      guard var kernel = kernel(position, Build.self, weights: weights, in: &arena, salt: salt) else {
+        return .short(.memory)
+      }
+      let left = budget.positions - spent.positions
+      let outcome: CellsOutcome
+      switch stage {
+      case .bestFirst(let expansions, let exploresEvery, _):
+        outcome = kernel.bestFirst(
+          in: &arena, expansionsMax: Int(min(expansions, left)), exploresEvery: exploresEvery,
+          unless: isStopped)
+      case .depthFirst(let positions):
+        outcome = kernel.depthFirst(
+          in: &arena, within: Budget(positions: min(positions, left), bytes: budget.bytes), unless: isStopped)
+      }
       spent.add(kernel.spent)
       switch outcome {
       case .won(let line): return .won(moves(line, kernel, position))
       case .exhausted(let sum, let parity):
         return .exhausted(Proof(kernel: .cells, prunings: prunings, sum: sum, parity: parity))
       case .short(.stopped): return .short(.stopped)
-      case .short: continue
+      case .short(let short): shortage = short
       }
     }
-    guard spent.positions < budget.positions else { return .short(.positions) }
-    guard var kernel = kernel(position, Build.self, weights: .quick, in: &arena, salt: salt) else {
-      return .short(.memory)
-    }
-    let outcome = kernel.depthFirst(
-      in: &arena, within: Budget(positions: budget.positions - spent.positions, bytes: budget.bytes),
-      unless: isStopped)
-    spent.add(kernel.spent)
-    switch outcome {
-    case .won(let line): return .won(moves(line, kernel, position))
-    case .exhausted(let sum, let parity):
-      return .exhausted(Proof(kernel: .cells, prunings: prunings, sum: sum, parity: parity))
-    case .short(let shortage): return .short(shortage)
-    }
+    return .short(spent.positions < budget.positions ? shortage : .positions)
   }
 
   private func kernel<Build: CellsBuild>(

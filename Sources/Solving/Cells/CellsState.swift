@@ -55,7 +55,7 @@ struct CellsState {
   var isWon: Bool { home[0] &+ home[1] &+ home[2] &+ home[3] == 52 }
 }
 
-/// A move of the kernel, in four bytes.
+/// A move of the kernel.
 struct CellsMove: BitwiseCopyable {
   /// Columns are told by their numbers, cells from 16 on, and 32 is the foundation of a card's suit.
   static let firstCell = 16
@@ -64,13 +64,11 @@ struct CellsMove: BitwiseCopyable {
   let from: UInt8
   let to: UInt8
   let count: UInt8
-  let isForced: Bool
 
   @inline(__always)
-  init(_ from: Int, _ to: Int, _ count: Int, isForced: Bool = false) {
+  init(_ from: Int, _ to: Int, _ count: Int) {
     self.from = UInt8(truncatingIfNeeded: from)
     self.to = UInt8(truncatingIfNeeded: to)
     self.count = UInt8(truncatingIfNeeded: count)
-    self.isForced = isForced
   }
 }

@@ -14,7 +14,6 @@ extension GenericKernel {
     in arena: inout Arena, within budget: Budget, unless isStopped: () -> Bool
   ) -> Outcome {
     guard var keys = KeySet(in: &arena, bytesMax: budget.bytes / 4 * 3) else { return .short(.memory) }
-    defer { spent.bytes = max(spent.bytes, keys.byteCount) }
     let movesMax = list.capacity
     let bytesOfLevel = here.byteCount + MemoryLayout<Level>.stride + 32 * MemoryLayout<Move>.stride
     let levelsMax = min(budget.bytes / 8 / bytesOfLevel, 1 << 20)
@@ -24,11 +23,14 @@ extension GenericKernel {
       let moves = arena.take(levelsMax * 32 + movesMax, of: Move.self)
     else { return .short(.memory) }
     let stride = here.byteCount
+    var deepest = 0
+    defer { spent.bytes = max(spent.bytes, keys.byteCount + deepest * bytesOfLevel) }
     _ = keys.insert(here.searchKey(salt: salt))
     here.save(to: saved.baseAddress!)
     levels[0] = Level(
       first: 0, next: 0, end: self.moves(into: UnsafeMutableBufferPointer(rebasing: moves[0...])))
     var depth = 0
+    var isCut = false
     while depth >= 0 {
       let level = levels[depth]
       if level.next == level.end {
@@ -49,12 +51,18 @@ extension GenericKernel {
       }
       if spent.positions >= budget.positions { return .short(.positions) }
       if spent.positions & 1023 == 0, isStopped() { return .short(.stopped) }
-      if depth + 1 == levelsMax || level.end + movesMax > moves.count { return .short(.memory) }
+      if depth + 1 == levelsMax || level.end + movesMax > moves.count {
+        // Whatever lies deeper is left out, so that the search proves nothing any more.
+        isCut = true
+        continue
+      }
       depth += 1
+      deepest = max(deepest, depth)
       here.save(to: saved.baseAddress! + depth * stride)
       let count = self.moves(into: UnsafeMutableBufferPointer(rebasing: moves[level.end...]))
       levels[depth] = Level(first: level.end, next: level.end, end: level.end + count)
     }
+    if isCut { return .short(.memory) }
     return .exhausted(
       Proof(kernel: .generic, prunings: prunings, sum: keys.sum, parity: keys.parity))
   }

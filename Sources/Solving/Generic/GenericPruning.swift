@@ -135,11 +135,23 @@ extension Ruleset {
   /// When a card of this game is safe; none where any rule of the game has no part in the proof.
   fileprivate var safeRule: GenericPruning.SafeRule {
     guard win == .foundationsFull, match == nil, pack.packs == 1, pack.suits == .four, base == .rank(.ace),
-      stock?.target != .tableau,
-      !zones.contains(where: { !$0.fill.isEmpty || !$0.reach.isEmpty || !$0.places.isEmpty }),
+      stock?.target != .tableau, automatic.foundation == .off, !automatic.runs, automatic.turnUp,
+      zones.allSatisfy({ $0.fill.isEmpty && $0.reach.isEmpty && $0.places.isEmpty && $0.owner == .shared }),
       let home = zone(.foundation), home.count == 4, home.empty == .ace, home.put == .cards,
-      let up = home.build, up.suit == .same, up.direction == .up, !up.wraps, up.closedBy == nil,
-      let tableau = zone(.tableau)
+      home.putLimit == .count(1), home.capacity == .unlimited, home.emptyFrom == .any,
+      home.take == .none || home.take == .top, let up = home.build, up.suit == .same, up.direction == .up,
+      !up.wraps,
+      up.closedBy == nil, let tableau = zone(.tableau), tableau.capacity == .unlimited,
+      tableau.leads(to: home),
+      // Whatever can be put on a card can go home from where it is: card by card, and straight.
+      zones.allSatisfy({ zone in
+        switch zone.role {
+        case .tableau, .foundation: true
+        case .stock: zone.take == .none && zone.from == .none
+        case .waste, .cell, .reserve:
+          (zone.take == .none || zone.take == .top && zone.leads(to: home)) && zone.build == nil
+        }
+      })
     else { return .none }
     let comesBack = home.take != .none
     guard let build = tableau.build else { return comesBack ? .none : .always }

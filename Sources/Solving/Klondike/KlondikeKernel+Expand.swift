@@ -96,7 +96,7 @@ extension KlondikeKernel {
   private func add(_ node: KlondikeNode, _ child: UnsafeMutablePointer<Child>) -> Bool {
     var node = node
     close(&node)
-    guard hopes.isAlive(node) else { return false }
+    if prunings.contains(.deadColumns), !hopes.isAlive(node) { return false }
     child.initialize(to: Child(node: node, code: deal.code(of: node)))
     return true
   }

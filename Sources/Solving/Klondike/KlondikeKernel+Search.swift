@@ -52,7 +52,13 @@ extension KlondikeKernel {
         var index = childCount
         while index > 0 {
           index &-= 1
-          if keys.insert(children[index].code) != .new { continue }
+          switch keys.insert(children[index].code) {
+          case .known: continue
+          case .full:
+            shortage = .memory
+            return
+          case .new: break
+          }
           positions &+= 1
           if count > positionsMax {
             shortage = .positions

@@ -54,9 +54,3 @@ struct KlondikeRules: Hashable {
     draw = Int(stock.draw)
   }
 }
-
-extension Zone {
-  fileprivate func leads(to other: Zone) -> Bool {
-    to.contains(Roles(other.role)) && other.from.contains(Roles(role))
-  }
-}

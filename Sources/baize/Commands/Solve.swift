@@ -130,9 +130,11 @@ struct SolveCommand: ParsableCommand {
     let lines = LinesInTime()
     let tally = run.run { deal in
       if survey { return }
-      lines.add(json ? deal.json(rules, withMoves: moves) : deal.text(rules, withMoves: moves))
+      let text = json ? deal.json(rules, withMoves: moves) : deal.text(rules, withMoves: moves)
+      if !lines.add(text) { run.stop() }
     }
-    lines.flush()
+    // Nobody reads on, as in `baize solve … | head`, or the disk is full.
+    guard lines.flush() else { throw ExitCode.failure }
     if survey {
       Output.say("\(SolveTally.rowHead)\n\(tally.row(of: ruleset))")
     } else if json {

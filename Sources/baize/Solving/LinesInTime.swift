@@ -6,19 +6,36 @@ import Synchronization
 final class LinesInTime: Sendable {
   private static let milliseconds: Int64 = 50
 
-  private let waiting = Mutex<(lines: [String], since: Instant)>(([], .now()))
+  private struct Waiting {
+    var lines: [String] = []
+    var since = Instant.now()
+    var isRead = true
+  }
 
-  func add(_ line: String) {
+  private let waiting = Mutex(Waiting())
+
+  /// - Returns: false when nobody reads the lines any more.
+  func add(_ line: String) -> Bool {
     waiting.withLock { waiting in
       waiting.lines.append(line)
       if Instant.now() - waiting.since >= Self.milliseconds { Self.write(&waiting) }
+      return waiting.isRead
     }
   }
 
-  func flush() { waiting.withLock { Self.write(&$0) } }
+  /// - Returns: false when not all lines could be written.
+  func flush() -> Bool {
+    waiting.withLock { waiting in
+      Self.write(&waiting)
+      return waiting.isRead
+    }
+  }
 
-  private static func write(_ waiting: inout (lines: [String], since: Instant)) {
-    if !waiting.lines.isEmpty { Output.say(waiting.lines.joined(separator: "\n")) }
-    waiting = ([], .now())
+  private static func write(_ waiting: inout Waiting) {
+    if waiting.isRead, !waiting.lines.isEmpty {
+      waiting.isRead = Output.saysFurther(waiting.lines.joined(separator: "\n"))
+    }
+    waiting.lines = []
+    waiting.since = .now()
   }
 }

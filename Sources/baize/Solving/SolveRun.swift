@@ -49,6 +49,9 @@ final class SolveRun: Sendable {
   /// Somebody ended the run.
   var wasStopped: Bool { isStopped.load(ordering: .relaxed) }
 
+  /// Ends the run: what is begun is not finished.
+  func stop() { isStopped.store(true, ordering: .relaxed) }
+
   /// From here on Ctrl-C and SIGTERM end the run and not the process; a second one ends both. Call it before `run`.
   func stopsAtSignals() {
     Signals.block()
@@ -76,8 +79,9 @@ final class SolveRun: Sendable {
     while let number = take() {
       guard let deal = solve(number, &solver) else { return }
       progress.withLock { progress in
-        progress.waiting[number] = deal
-        while let next = progress.waiting.removeValue(forKey: range.first + progress.told) {
+        progress.waiting[number - range.first] = deal
+        // Counted from the first one, so that the last deal of all has no deal behind it.
+        while let next = progress.waiting.removeValue(forKey: progress.told) {
           progress.told += 1
           progress.tally.add(next)
           if isWatched { show("") }
@@ -121,8 +125,10 @@ final class SolveRun: Sendable {
 
   // MARK: - Checks
 
-  /// Impossible deals of more positions are not searched again: without prunings they have a hundred times as many.
-  private static let searchedAgainMax: UInt64 = 50_000
+  /// Impossible deals of more positions are not searched again: without prunings they have a hundred times as many. The
+  /// second search has memory of its own, so that a table which was too small for the first one is seen.
+  private static let searchedAgainMax: UInt64 = 2_000
+  private static let bytesToCheck = 256 << 20
 
   private func fault(
     in verdict: Verdict, _ table: Table, _ position: borrowing Position, _ spent: Spent,
@@ -133,8 +139,8 @@ final class SolveRun: Sendable {
     case .unknown: return nil
     case .impossible:
       guard spent.positions <= Self.searchedAgainMax else { return nil }
-      var plain = Solver(for: rules, bytes: bytes, prunings: [], kind: .generic)
-      let budget = Budget(positions: 100 * Self.searchedAgainMax, bytes: bytes)
+      var plain = Solver(for: rules, bytes: Self.bytesToCheck, prunings: [], kind: .generic)
+      let budget = Budget(positions: 100 * Self.searchedAgainMax, bytes: Self.bytesToCheck)
       let again = plain.solve(position, within: budget) { isStopped.load(ordering: .relaxed) }
       if case .winnable = again { return "the search by the rules of tables alone wins it" }
       return nil

@@ -25,34 +25,24 @@ struct SolvedDeal: Sendable {
     return ([head] + line.moves.map { "  \($0.text(rules))" }).joined(separator: "\n")
   }
 
-  private struct Answer: Encodable {
-    var deal: UInt64
-    var verdict: String
-    var why: String?
-    var moves: Int?
-    var line: [String]?
-    var kernel: String?
-    var proof: String?
-    var positions: UInt64
-    var bytes: Int
-    var milliseconds: Double
-    var fault: String?
-  }
-
+  /// Written by hand: an encoder takes longer than many a deal. Nothing but a fault has letters that JSON asks about.
   func json(_ rules: CompiledRules, withMoves: Bool) -> String {
-    var answer = Answer(
-      deal: number, verdict: verdict.word, positions: spent.positions, bytes: spent.bytes,
-      milliseconds: Double(microseconds) / 1000, fault: fault)
+    var fields = ["\"deal\":\(number)", "\"verdict\":\"\(verdict.word)\""]
     switch verdict {
     case .winnable(let line):
-      answer.moves = line.moves.count
-      if withMoves { answer.line = line.moves.map { $0.text(rules) } }
+      fields.append("\"moves\":\(line.moves.count)")
+      if withMoves {
+        fields.append("\"line\":[\(line.moves.map { "\"\($0.text(rules))\"" }.joined(separator: ","))]")
+      }
     case .impossible(let proof):
-      answer.kernel = proof.kernel.rawValue
-      answer.proof = String(format: "%016lx%016lx", proof.sum, proof.parity)
-    case .unknown(let shortage): answer.why = shortage.text
+      fields.append("\"kernel\":\"\(proof.kernel.rawValue)\"")
+      fields.append("\"proof\":\"" + String(format: "%016lx%016lx", proof.sum, proof.parity) + "\"")
+    case .unknown(let shortage): fields.append("\"why\":\"\(shortage.text)\"")
     }
-    return SolveTally.encode(answer)
+    fields.append("\"positions\":\(spent.positions),\"bytes\":\(spent.bytes)")
+    fields.append("\"milliseconds\":\(Double(microseconds) / 1000)")
+    if let fault { fields.append("\"fault\":\(SolveTally.encode(fault))") }
+    return "{\(fields.joined(separator: ","))}"
   }
 }
 
@@ -69,8 +59,8 @@ extension Verdict {
 extension Shortage {
   var text: String {
     switch self {
-    case .positions: "positions"
-    case .memory: "memory"
+    case .positions: "out of positions"
+    case .memory: "out of memory"
     case .stopped: "stopped"
     }
   }

@@ -11,24 +11,26 @@ struct SolveCommand: ParsableCommand {
     commandName: "solve",
     abstract: "Tell whether deals can be won, and how.",
     discussion: """
-      A verdict is about a player who sees all cards, those that lie face down and those of the stock too. It is
-      exact: "winnable" comes with moves that win, and "impossible" means that no position was left out. A search
-      that ends before it knows says "unknown", and why.
+      A verdict is about a player who sees all cards, those that lie face down and
+      those of the stock too. It is exact: "winnable" comes with moves that win, and
+      "impossible" means that no position was left out. A search that ends before it
+      knows says "unknown", and why.
 
       Examples:
         baize solve freecell 11982              one deal
-        baize solve klondike3 1..1000           a range of deals, then counts and percentiles
-        baize solve freecell 617 --moves        the moves that win, from pile to pile
-        baize solve canfield 7 --budget 200k    at most 200,000 positions for a deal
+        baize solve klondike3 1..1000           many deals, then percentiles
+        baize solve freecell 617 --moves        the moves that win, pile to pile
+        baize solve canfield 7 --budget 200k    at most 200,000 positions a deal
         baize solve spider1 1..50 --budget 2s   at most two seconds for a deal
         baize solve my-game.json 1..100         a game described in that file
-        baize solve --survey golf --deals 1000  a row for a table of games, with intervals
+        baize solve --survey golf --deals 1000  a row for a table of games
 
       Ctrl-C stops the search; what was found is told.
 
-      Exit status: 0 when every deal was decided; 2 when some are unknown, or when the search was stopped; 1 for a
-      game that does not exist or that one person cannot play, or a verdict that a check refutes; 64 for a command
-      line that is not understood.
+      Exit status: 0 when every deal was decided; 2 when some are unknown, or when
+      the search was stopped; 1 for a game that does not exist or that one person
+      cannot play, for a verdict that a check refutes, and when nobody reads on; 64
+      for a command line that is not understood.
       """)
 
   @Argument(

@@ -185,8 +185,8 @@ let package = Package(
     .target(name: "TestFaults", dependencies: ["Store"], path: "Tests/TestFaults", swiftSettings: plain),
     .target(name: "TestInflater", path: "Tests/TestInflater", swiftSettings: plain),
     .target(
-      name: "TestRulesets", dependencies: ["Cards", "DragDrop", "Patience", "TestDice"],
-      path: "Tests/TestRulesets", swiftSettings: plain),
+      name: "TestRulesets", dependencies: ["Cards", "Patience", "TestDice"], path: "Tests/TestRulesets",
+      swiftSettings: plain),
     .target(name: "TestSwiftUI", path: "Tests/TestSwiftUI", swiftSettings: plain),
     .testTarget(name: "BytesTests", dependencies: ["Bytes", "TestChecks", "TestDice"], swiftSettings: plain),
     .testTarget(name: "HashesTests", dependencies: ["Hashes"], swiftSettings: plain),

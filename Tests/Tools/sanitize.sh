@@ -47,6 +47,7 @@ case ${1:?"$usage"} in
       --skip 'are answered by this build as they are written down'
       # Long games of one thread each: there is nothing to race, and AddressSanitizer has them.
       --skip PositionsTests
+      --skip SolvingTests
       --skip 'A random game of any kind'
       --skip 'Nobody learns of a card that lies face down'
       # Commands come so slowly here that the journal commits each by itself.

@@ -5,14 +5,9 @@ import Synchronization
 /// Lines for people and pipes. Written through at once: `print` would hold them back when the output is a
 /// pipe.
 package enum Output {
-  package static func say(_ line: String) {
-    _ = write(line, to: .standardOutput)
-  }
-
-  /// Says a line of many.
-  ///
-  /// - Returns: false when nobody reads them, or there is no room for them.
-  package static func saysFurther(_ line: String) -> Bool { write(line, to: .standardOutput) }
+  /// - Returns: false when nobody reads it, or there is no room for it.
+  @discardableResult
+  package static func say(_ line: String) -> Bool { write(line, to: .standardOutput) }
 
   package static func complain(_ line: String) {
     _ = write(line, to: .standardError)

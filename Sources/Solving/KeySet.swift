@@ -9,7 +9,7 @@ struct KeySet: ~Copyable {
   private(set) var count = 0
   private var countMax: Int
   private var peeked: UInt64 = 0
-  /// Sum and exclusive or of all keys: whoever repeats the search compares them.
+  /// The sum and the exclusive or of all keys. A second search of the same position has the same two.
   private(set) var sum: UInt64 = 0
   private(set) var parity: UInt64 = 0
 

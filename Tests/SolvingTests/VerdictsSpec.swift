@@ -76,14 +76,7 @@ import Testing
   private static func play(_ line: Line, _ ruleset: Ruleset, _ number: UInt64) throws {
     let rules = try #require(CompiledRules(ruleset))
     var table = table(ruleset, number)
-    for move in line.moves {
-      if move.isTurn {
-        try table.turnStock()
-      } else {
-        let cards = table.cards(in: rules.pileIDs[Int(move.from)])
-        try table.move(Array(cards.suffix(Int(move.count))), to: rules.pileIDs[Int(move.to)])
-      }
-    }
+    for move in line.moves { try table.make(move, of: rules) }
     #expect(table.status == .won)
   }
 

@@ -42,12 +42,7 @@ package final class SideBySide {
     let move = list[Int(dice.next() % UInt64(list.count))]
     position.apply(move)
     do throws(Refusal) {
-      if move.isTurn {
-        try table.turnStock()
-      } else {
-        let cards = table.cards(in: rules.pileIDs[Int(move.from)])
-        try table.move(Array(cards.suffix(Int(move.count))), to: rules.pileIDs[Int(move.to)])
-      }
+      try table.make(move, of: rules)
     } catch {
       throw Disagreement(about: .moves, note: "the table refuses \(move): \(error)", table: table)
     }
@@ -78,6 +73,13 @@ package final class SideBySide {
 }
 
 extension Table {
+  /// Makes a move of a position.
+  package mutating func make(_ move: Move, of rules: CompiledRules) throws(Refusal) {
+    if move.isTurn { return try turnStock() }
+    let cards = cards(in: rules.pileIDs[Int(move.from)])
+    try self.move(Array(cards.suffix(Int(move.count))), to: rules.pileIDs[Int(move.to)])
+  }
+
   /// All that its player can do, as moves.
   package func moves(of rules: CompiledRules) -> [Move] {
     let choices = choices(whileOthersHold: [])

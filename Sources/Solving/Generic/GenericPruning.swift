@@ -7,8 +7,8 @@ struct GenericPruning {
   /// When a card of rank r is of no more use in the tableau. Heights are those of foundations; "others" are the two
   /// suits of the other colour, "twin" is the other suit of the same colour.
   ///
-  /// The proof is the same for all. Let S be a line that wins, and let it leave the card where it lies for now. Play S
-  /// with the card on its foundation instead. What S puts on the card, a card of rank r − 1 and whatever lies on that,
+  /// The proof is the same for all. Let S be a line that wins and that leaves the card where it lies. Play S with the
+  /// card on its foundation instead. What S puts on the card, a card of rank r − 1 and whatever lies on that,
   /// goes to the foundations in the new line as soon as S puts it there: each rule says that all of it can. What S
   /// takes from there later lies on a foundation then, from where S puts it on a foundation or, where cards come back,
   /// from where it can be played as well. A column is empty in the new line at least when it is in S.
@@ -132,7 +132,7 @@ struct GenericPruning {
 }
 
 extension Ruleset {
-  /// When a card of this game is safe; none where any rule of the game has no part in the proof.
+  /// When a card of this game is safe; none where the game has a rule that the proof does not speak of.
   fileprivate var safeRule: GenericPruning.SafeRule {
     guard win == .foundationsFull, match == nil, pack.packs == 1, pack.suits == .four, base == .rank(.ace),
       stock?.target != .tableau, automatic.foundation == .off, !automatic.runs, automatic.turnUp,

@@ -142,7 +142,7 @@ struct SolveCommand: ParsableCommand {
     } else if json {
       Output.say(tally.json(of: ruleset))
     } else if range.count > 1 {
-      tally.lines.forEach(Output.say)
+      for line in tally.lines { Output.say(line) }
     }
     if tally.count < range.count, run.wasStopped {
       Output.complain("baize: stopped after \(tally.count) of \(range.count) deals")

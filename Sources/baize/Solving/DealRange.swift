@@ -30,6 +30,6 @@ struct DealRange: Sendable {
   }
 
   var count: Int {
-    Int(clamping: (last - first).addingReportingOverflow(1).overflow ? last - first : last - first + 1)
+    Int(min(last - first, UInt64(Int.max - 1))) + 1
   }
 }

@@ -33,7 +33,7 @@ final class LinesInTime: Sendable {
 
   private static func write(_ waiting: inout Waiting) {
     if waiting.isRead, !waiting.lines.isEmpty {
-      waiting.isRead = Output.saysFurther(waiting.lines.joined(separator: "\n"))
+      waiting.isRead = Output.say(waiting.lines.joined(separator: "\n"))
     }
     waiting.lines = []
     waiting.since = .now()

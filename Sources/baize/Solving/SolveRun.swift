@@ -57,7 +57,7 @@ final class SolveRun: Sendable {
     Signals.block()
     _ = Thread(name: "signals") { [self] in
       _ = Signals.wait()
-      isStopped.store(true, ordering: .relaxed)
+      stop()
       Signals.endAtOnceWhenAskedAgain()
     }
   }
@@ -118,7 +118,7 @@ final class SolveRun: Sendable {
     let microseconds = Instant.microseconds() - began
     let spent = solver.spent
     if case .unknown(.stopped) = verdict, isStopped.load(ordering: .relaxed), range.count > 1 { return nil }
-    let fault = verifies ? self.fault(in: verdict, table, position, spent, &solver) : nil
+    let fault = verifies ? self.fault(in: verdict, table, position, spent) : nil
     return SolvedDeal(
       number: number, verdict: verdict, spent: spent, microseconds: microseconds, fault: fault)
   }
@@ -131,8 +131,7 @@ final class SolveRun: Sendable {
   private static let bytesToCheck = 256 << 20
 
   private func fault(
-    in verdict: Verdict, _ table: Table, _ position: borrowing Position, _ spent: Spent,
-    _ solver: inout Solver
+    in verdict: Verdict, _ table: Table, _ position: borrowing Position, _ spent: Spent
   ) -> String? {
     switch verdict {
     case .winnable(let line): return table.fault(in: line, rules)
@@ -174,12 +173,7 @@ extension Table {
     var table = self
     for (step, move) in line.moves.enumerated() {
       do throws(Refusal) {
-        if move.isTurn {
-          try table.turnStock()
-        } else {
-          let cards = table.cards(in: rules.pileIDs[Int(move.from)])
-          try table.move(Array(cards.suffix(Int(move.count))), to: rules.pileIDs[Int(move.to)])
-        }
+        try table.make(move, of: rules)
       } catch {
         return "the table refuses move \(step + 1), \(move.text(rules)): \(error)"
       }

@@ -45,98 +45,41 @@ package struct Solver: ~Copyable {
     defer { if spent.positions > Self.positionsOfLarge { arena.giveBack() } }
     var outcome = outcome(position, budget, salt: 1, isExact: false, isStopped)
     // A hash that two positions share by chance may have hidden a line.
-    if case .exhausted(let proof) = outcome, proof.kernel != .klondike {
+    if case (let kernel, .exhausted) = outcome, kernel != .klondike {
       let first = spent
       spent = Spent()
       outcome = self.outcome(position, budget, salt: 2, isExact: true, isStopped)
       spent.add(first)
     }
-    switch outcome {
+    switch outcome.outcome {
     case .won(let moves):
       precondition(position.isWon(by: moves), "a line was found that does not win")
       return .winnable(Line(moves: moves))
-    case .exhausted(let proof): return .impossible(proof)
+    case .exhausted(let sum, let parity):
+      return .impossible(Proof(kernel: outcome.kernel, prunings: prunings, sum: sum, parity: parity))
     case .short(let shortage): return .unknown(shortage)
     }
   }
 
+  /// Searches with the kernel of the game, or with the generic one where the position has no place in it.
   private mutating func outcome(
     _ position: borrowing Position, _ budget: Budget, salt: UInt64, isExact: Bool, _ isStopped: () -> Bool
-  ) -> GenericKernel.Outcome {
+  ) -> (kernel: KernelKind, outcome: SearchOutcome<[Move]>) {
     if let cells, cells.hasPlace(for: position, rules) {
-      return solve(position, cells, budget, salt: salt, isExact: isExact, isStopped)
+      let search = CellsSearch(rules: cells, compiled: rules, prunings: prunings)
+      let outcome = search.search(
+        position, in: &arena, within: budget, salt: salt, isExact: isExact, spent: &spent, unless: isStopped)
+      return (.cells, outcome)
     }
-    if let klondike, let outcome = solve(position, klondike, budget, isStopped) { return outcome }
+    if let klondike {
+      let search = KlondikeSearch(rules: klondike, compiled: rules, prunings: prunings)
+      let outcome = search.search(position, in: &arena, within: budget, spent: &spent, unless: isStopped)
+      if let outcome { return (.klondike, outcome) }
+    }
     arena.takeBack()
     var kernel = GenericKernel(rules, at: position, prunings: prunings, salt: salt)
     defer { spent = kernel.spent }
-    return kernel.search(in: &arena, within: budget, isExact: isExact, unless: isStopped)
-  }
-
-  private mutating func solve(
-    _ position: borrowing Position, _ cells: CellsRules, _ budget: Budget, salt: UInt64, isExact: Bool,
-    _ isStopped: () -> Bool
-  ) -> GenericKernel.Outcome {
-    let search = CellsSearch(rules: cells, compiled: rules, prunings: prunings)
-    switch cells.build {
-    case .alternate:
-      return search.search(
-        position, BuildAlternate.self, in: &arena, within: budget, salt: salt, isExact: isExact,
-        spent: &spent,
-        unless: isStopped)
-    case .sameSuit:
-      return search.search(
-        position, BuildSameSuit.self, in: &arena, within: budget, salt: salt, isExact: isExact, spent: &spent,
-        unless: isStopped)
-    }
-  }
-
-  /// - Returns: nil for a position that has no place in the kernel.
-  private mutating func solve(
-    _ position: borrowing Position, _ klondike: KlondikeRules, _ budget: Budget, _ isStopped: () -> Bool
-  ) -> GenericKernel.Outcome? {
-    for stage in 0...KlondikeWeights.stages.count where spent.positions < budget.positions {
-      arena.takeBack()
-      guard let deal = KlondikeDeal(position, rules, klondike, in: &arena) else { return nil }
-      guard var kernel = KlondikeKernel(deal, prunings: prunings, in: &arena) else { return .short(.memory) }
-      var root = deal.root
-      var first: [KlondikeMove] = []
-      kernel.close(&root) { first.append($0) }
-      if prunings.contains(.deadColumns), !kernel.hopes.isAlive(root) {
-        return .exhausted(Proof(kernel: .klondike, prunings: prunings, sum: 0, parity: 0))
-      }
-      let left = budget.positions - spent.positions
-      let isExact = stage == KlondikeWeights.stages.count
-      let outcome: KlondikeKernel.Outcome
-      if isExact {
-        outcome = kernel.depthFirst(
-          from: root, in: &arena, within: Budget(positions: left, bytes: budget.bytes), unless: isStopped)
-      } else {
-        let (weights, positionsMax) = KlondikeWeights.stages[stage]
-        outcome = kernel.bestFirst(
-          from: root, by: weights, in: &arena, positionsMax: Int(min(left, UInt64(positionsMax))),
-          unless: isStopped)
-      }
-      spent.add(kernel.spent)
-      switch outcome {
-      case .won(let nodes):
-        var line = KlondikeLine(position)
-        var steps = first
-        for (node, next) in zip(nodes, nodes.dropFirst()) {
-          guard let more = kernel.steps(from: node, to: next) else {
-            preconditionFailure("a class is not reached")
-          }
-          steps += more
-        }
-        for step in steps { precondition(line.make(step), "a step of a line cannot be made") }
-        return .won(line.moves)
-      case .exhausted(let sum, let parity):
-        return .exhausted(Proof(kernel: .klondike, prunings: prunings, sum: sum, parity: parity))
-      case .short(let shortage):
-        if isExact || shortage == .stopped { return .short(shortage) }
-      }
-    }
-    return .short(.positions)
+    return (.generic, kernel.search(in: &arena, within: budget, isExact: isExact, unless: isStopped))
   }
 }
 

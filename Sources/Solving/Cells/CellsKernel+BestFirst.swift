@@ -21,7 +21,7 @@ extension CellsKernel {
   ///   - exploresEvery: each so many-th is the newest of a random type, against plateaus; 0: never.
   mutating func bestFirst(
     in arena: inout Arena, expansionsMax: Int, exploresEvery: Int, unless isStopped: () -> Bool
-  ) -> CellsOutcome {
+  ) -> SearchOutcome<[CellsMove]> {
     let entriesMax = expansionsMax * 14 + Self.movesMax + 1
     guard let states = arena.take((expansionsMax + 2) * stateSize, of: UInt8.self)?.baseAddress,
       let entryOfState = arena.take(expansionsMax + 2, of: UInt32.self)?.baseAddress,

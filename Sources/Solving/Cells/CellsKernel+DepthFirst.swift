@@ -8,7 +8,7 @@ extension CellsKernel {
 
   mutating func depthFirst(
     in arena: inout Arena, within budget: Budget, unless isStopped: () -> Bool
-  ) -> CellsOutcome {
+  ) -> SearchOutcome<[CellsMove]> {
     let movesOfLevel = 24
     let bytesOfLevel = stateSize + MemoryLayout<Level>.stride + movesOfLevel * MemoryLayout<CellsMove>.stride
     let levelsMax = min(budget.bytes / 8 / bytesOfLevel, 1 << 18)
@@ -71,11 +71,4 @@ extension CellsKernel {
     if isCut { return .short(.memory) }
     return .exhausted(sum: keys.sum, parity: keys.parity)
   }
-}
-
-/// How a search of cells and columns ended.
-enum CellsOutcome {
-  case won([CellsMove])
-  case exhausted(sum: UInt64, parity: UInt64)
-  case short(Shortage)
 }

@@ -26,10 +26,27 @@ struct CellsSearch {
   /// - Parameters:
   ///   - salt: of the hashes.
   ///   - isExact: all positions, and no search for a line before.
-  func search<Build: CellsBuild>(
+  func search(
+    _ position: borrowing Position, in arena: inout Arena, within budget: Budget, salt: UInt64, isExact: Bool,
+    spent: inout Spent, unless isStopped: () -> Bool
+  ) -> SearchOutcome<[Move]> {
+    switch rules.build {
+    case .alternate:
+      search(
+        position, BuildAlternate.self, in: &arena, within: budget, salt: salt, isExact: isExact,
+        spent: &spent,
+        unless: isStopped)
+    case .sameSuit:
+      search(
+        position, BuildSameSuit.self, in: &arena, within: budget, salt: salt, isExact: isExact, spent: &spent,
+        unless: isStopped)
+    }
+  }
+
+  private func search<Build: CellsBuild>(
     _ position: borrowing Position, _: Build.Type, in arena: inout Arena, within budget: Budget, salt: UInt64,
     isExact: Bool, spent: inout Spent, unless isStopped: () -> Bool
-  ) -> GenericKernel.Outcome {
+  ) -> SearchOutcome<[Move]> {
     var shortage = Shortage.positions
     for stage in isExact ? Self.stages.suffix(1) : Self.stages[...] where spent.positions < budget.positions {
       let weights: CellsWeights = if case .bestFirst(_, _, let weights) = stage { weights } else { .quick }
@@ -37,7 +54,7 @@ struct CellsSearch {
         return .short(.memory)
       }
       let left = budget.positions - spent.positions
-      let outcome: CellsOutcome
+      let outcome: SearchOutcome<[CellsMove]>
       switch stage {
       case .bestFirst(let expansions, let exploresEvery, _):
         outcome = kernel.bestFirst(
@@ -50,8 +67,7 @@ struct CellsSearch {
       spent.add(kernel.spent)
       switch outcome {
       case .won(let line): return .won(moves(line, kernel, position))
-      case .exhausted(let sum, let parity):
-        return .exhausted(Proof(kernel: .cells, prunings: prunings, sum: sum, parity: parity))
+      case .exhausted(let sum, let parity): return .exhausted(sum: sum, parity: parity)
       case .short(.stopped): return .short(.stopped)
       case .short(let short): shortage = short
       }

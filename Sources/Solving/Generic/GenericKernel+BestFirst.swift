@@ -15,7 +15,7 @@ extension GenericKernel {
   mutating func bestFirst(
     by value: PositionValue, in arena: inout Arena, within budget: Budget, nodesMax: Int,
     unless isStopped: () -> Bool
-  ) -> Outcome {
+  ) -> SearchOutcome<[Move]> {
     let stride = here.byteCount
     // Half full at most, and a smaller piece of memory to grow from.
     let bytesOfKey = 48
@@ -94,6 +94,6 @@ extension GenericKernel {
         put(here, parent: index, moves[place])
       }
     }
-    return .exhausted(Proof(kernel: .generic, prunings: prunings, sum: keys.sum, parity: keys.parity))
+    return .exhausted(sum: keys.sum, parity: keys.parity)
   }
 }

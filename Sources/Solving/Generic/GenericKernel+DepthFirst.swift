@@ -12,7 +12,7 @@ extension GenericKernel {
 
   mutating func depthFirst(
     in arena: inout Arena, within budget: Budget, unless isStopped: () -> Bool
-  ) -> Outcome {
+  ) -> SearchOutcome<[Move]> {
     guard var keys = KeySet(in: &arena, bytesMax: budget.bytes / 4 * 3) else { return .short(.memory) }
     let movesMax = list.capacity
     let bytesOfLevel = here.byteCount + MemoryLayout<Level>.stride + 32 * MemoryLayout<Move>.stride
@@ -63,7 +63,6 @@ extension GenericKernel {
       levels[depth] = Level(first: level.end, next: level.end, end: level.end + count)
     }
     if isCut { return .short(.memory) }
-    return .exhausted(
-      Proof(kernel: .generic, prunings: prunings, sum: keys.sum, parity: keys.parity))
+    return .exhausted(sum: keys.sum, parity: keys.parity)
   }
 }

@@ -4,12 +4,6 @@ import Positions
 /// Searches positions as they are played, whatever the game: first the most promising ones, then all of them, deepest
 /// first. Every other kernel is compared with it.
 struct GenericKernel: ~Copyable {
-  enum Outcome {
-    case won([Move])
-    case exhausted(Proof)
-    case short(Shortage)
-  }
-
   let rules: CompiledRules
   let prunings: Prunings
   let pruning: GenericPruning
@@ -36,7 +30,7 @@ struct GenericKernel: ~Copyable {
   ///   - isStopped: asked now and then.
   mutating func search(
     in arena: inout Arena, within budget: Budget, isExact: Bool, unless isStopped: () -> Bool
-  ) -> Outcome {
+  ) -> SearchOutcome<[Move]> {
     let root = here.copy()
     for (round, nodesMax) in Self.nodesMax.enumerated() where !isExact {
       arena.takeBack()

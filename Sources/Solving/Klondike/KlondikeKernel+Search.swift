@@ -2,13 +2,6 @@ import Positions
 
 /// The most promising classes first, then all of them, deepest first.
 extension KlondikeKernel {
-  enum Outcome {
-    /// Closed positions, each of a class that the one before leads to.
-    case won([KlondikeNode])
-    case exhausted(sum: UInt64, parity: UInt64)
-    case short(Shortage)
-  }
-
   // MARK: - The most promising first
 
   private struct Entry: BitwiseCopyable {
@@ -24,7 +17,7 @@ extension KlondikeKernel {
   mutating func bestFirst(
     from root: KlondikeNode, by weights: KlondikeWeights, in arena: inout Arena, positionsMax: Int,
     unless isStopped: () -> Bool
-  ) -> Outcome {
+  ) -> SearchOutcome<[KlondikeNode]> {
     guard let entries = arena.take(positionsMax + 1, of: Entry.self)?.baseAddress,
       let heads = arena.take(Self.valuesMax, of: UInt32.self)?.baseAddress,
       let children = arena.take(Self.batchMax, of: Child.self)?.baseAddress,
@@ -114,7 +107,7 @@ extension KlondikeKernel {
   /// - Parameter root: a closed position.
   mutating func depthFirst(
     from root: KlondikeNode, in arena: inout Arena, within budget: Budget, unless isStopped: () -> Bool
-  ) -> Outcome {
+  ) -> SearchOutcome<[KlondikeNode]> {
     // Each class has fewer locked and stock cards than the one that led to it: there are few on the way, and those that
     // wait are theirs.
     let waitingMax = min(1 << 20, budget.bytes / 8 / MemoryLayout<Waiting>.stride)

@@ -59,7 +59,8 @@ import Testing
   func `that say winnable come with moves that a table takes`(game: String) throws {
     let ruleset = try #require(Catalogue.ruleset(id: game))
     var won = 0
-    for number in 1...UInt64(rounds(6)) {
+    // The first deal of Klondike with three cards cannot be won: two are the fewest that tell anything.
+    for number in 1...UInt64(max(2, rounds(6))) {
       let budget = Budget(positions: 5_000, bytes: 64 << 20)
       guard case .winnable(let line) = try Self.verdict(ruleset, number, budget: budget) else { continue }
       won += 1

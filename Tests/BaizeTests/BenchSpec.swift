@@ -117,11 +117,12 @@ import Testing
     let help = try Baize(bench: ["--help"])
     #expect(help.status == 0)
     let commands = help.output.matches(of: /(?m)^  ([a-z]+) {2,}[A-Z]/).map { String($0.1) }
-    #expect(commands.count == 14, "\(help.output)")
+    #expect(commands.count == 15, "\(help.output)")
+    let verbs = ["random": "Play", "simulate": "Play", "solve": "Check"]
     for command in commands {
       let own = try Baize(bench: [command, "--help"])
-      let first = ["random", "simulate"].contains(command) ? "Play " : "Measure "
-      #expect(own.status == 0 && own.output.hasPrefix("OVERVIEW: \(first)"), "\(own.output)")
+      let verb = verbs[command] ?? "Measure"
+      #expect(own.status == 0 && own.output.hasPrefix("OVERVIEW: \(verb) "), "\(own.output)")
       #expect(own.output.contains("Examples:") && own.output.contains("Exit status: 0;"), "\(command)")
     }
   }

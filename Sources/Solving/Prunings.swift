@@ -17,6 +17,11 @@ package struct Prunings: OptionSet, Hashable, Sendable {
   /// In Klondike, what follows once a column can never be cleared.
   package static let deadColumns = Prunings(rawValue: 16)
 
-  package static let each: [Prunings] = [.alikePiles, .wholePiles, .safeCards, .safeBack, .deadColumns]
+  /// In Klondike with a draw of one, cards that leave the stock before they are of use.
+  package static let lateStock = Prunings(rawValue: 32)
+
+  package static let each: [Prunings] = [
+    .alikePiles, .wholePiles, .safeCards, .safeBack, .deadColumns, .lateStock,
+  ]
   package static let all = Prunings(each)
 }

@@ -55,6 +55,33 @@ import Testing
     #expect(won == 150)
   }
 
+  /// The seven of hearts can go home after two cards of the stock have left it: the six of hearts went home, and the seven
+  /// of diamonds took what lies on the seven.
+  @Test func `of Klondike see a move that waits for two cards of the stock`() throws {
+    let picture = """
+      stock: (7D) (6H)
+      f0: AC 2C 3C 4C 5C
+      f1: AD 2D 3D 4D 5D
+      f2: AH 2H 3H 4H 5H
+      f3: AS 2S
+      t0: (6D) (7C) (6C) (5S) (4S) (3S) (8H) 7H 6S
+      t1: (8S) (9H) (9D) (9C) 8C
+      t2: KS QH JS TH 9S 8D 7S
+      t3: KH QS JH TS
+      t4: KD QC JD TC
+      t5: KC QD JC TD
+      """
+    let rules = try #require(CompiledRules(.klondike1))
+    for prunings in [[], .all] + Prunings.each {
+      var solver = Solver(for: rules, bytes: Self.budget.bytes, prunings: prunings)
+      let position = try SolvingTests.position(of: Table(picture: picture, ruleset: .klondike1), rules)
+      guard case .winnable = solver.solve(position, within: Self.budget) else {
+        Issue.record("prunings \(prunings.rawValue)")
+        continue
+      }
+    }
+  }
+
   @Test(arguments: Catalogue.rulesets.map(\.id.text))
   func `that say winnable come with moves that a table takes`(game: String) throws {
     let ruleset = try #require(Catalogue.ruleset(id: game))

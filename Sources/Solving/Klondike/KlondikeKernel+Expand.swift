@@ -5,9 +5,9 @@ extension KlondikeKernel {
     var code: UInt64
   }
 
-  /// No position has more moves that cannot be taken back.
-  static var movesMax: Int { 64 }
-  static var batchMax: Int { 512 }
+  /// No position has more moves that cannot be taken back, those that cards of the stock wait for among them.
+  static var movesMax: Int { 64 + awaitedMax }
+  static var batchMax: Int { 1536 }
 
   /// Walks through a class.
   ///
@@ -77,8 +77,9 @@ extension KlondikeKernel {
     var count = 0
     index = 0
     while index < members.count {
-      forEachMove(of: members.nodes[index], turned: allTurned) { move in
+      forEachMove(of: members.nodes[index], turned: allTurned) { first, move in
         var next = members.nodes[index]
+        place(first, &next)
         make(move, &next)
         if add(next, children + count) { count &+= 1 }
       }
@@ -103,9 +104,13 @@ extension KlondikeKernel {
 
   /// Moves of a position that cannot be taken back, those first that turn a card up.
   ///
-  /// - Parameter allTurned: the cards that turning the stock can bring to hand.
+  /// - Parameters:
+  ///   - allTurned: the cards that turning the stock can bring to hand.
+  ///   - body: is told each move, and the cards of the stock that are placed before it.
   @inline(__always)
-  func forEachMove(of node: KlondikeNode, turned allTurned: UInt64, _ body: (KlondikeMove) -> Void) {
+  func forEachMove(
+    of node: KlondikeNode, turned allTurned: UInt64, _ body: (_ first: UInt64, KlondikeMove) -> Void
+  ) {
     let bare = Self.bare(open: node.open, locked: node.locked)
     let up = bare & node.open & node.due
     let safe = prunings.contains(.safeCards) ? Self.safe(node) : 0
@@ -119,7 +124,14 @@ extension KlondikeKernel {
     var tableauHome = comesBack ? up & node.locked : up
     var stockTableau = turned & slots & ~(node.due & (comesBack ? ~0 : safe))
     var stockHome = turned & node.due
+    var awaitedCount = 0
+    if turned != 0, deal.rules.draw == 1, prunings.contains(.lateStock) {
+      awaitedCount = awaitedMoves(
+        of: node, bare: bare, turned: turned, stockTableau: &stockTableau, stockHome: &stockHome
+      )
+    }
     while true {
+      var first: UInt64 = 0
       let move: KlondikeMove
       if reveal != 0 {
         move = KlondikeMove(.reveal, reveal.trailingZeroBitCount)
@@ -127,6 +139,9 @@ extension KlondikeKernel {
       } else if tableauHome != 0 {
         move = KlondikeMove(.tableauHome, tableauHome.trailingZeroBitCount)
         tableauHome &= tableauHome &- 1
+      } else if awaitedCount > 0 {
+        awaitedCount &-= 1
+        (first, move) = (awaited[awaitedCount].first, awaited[awaitedCount].move)
       } else if stockTableau != 0 {
         move = KlondikeMove(.stockTableau, stockTableau.trailingZeroBitCount)
         stockTableau &= stockTableau &- 1
@@ -136,7 +151,7 @@ extension KlondikeKernel {
       } else {
         return
       }
-      body(move)
+      body(first, move)
     }
   }
 }

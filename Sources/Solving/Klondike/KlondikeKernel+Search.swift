@@ -189,17 +189,19 @@ extension KlondikeKernel {
     for index in 0..<members.count {
       let member = members.nodes[index]
       var found: [KlondikeMove]?
-      func attempt(_ move: KlondikeMove) {
+      func attempt(_ first: UInt64, _ move: KlondikeMove) {
         var child = member
+        var steps: [KlondikeMove] = []
+        place(first, &child) { steps.append($0) }
         make(move, &child)
-        var steps = [move]
+        steps.append(move)
         close(&child) { steps.append($0) }
         if found == nil, deal.code(of: child) == code { found = steps }
       }
       forEachMove(of: member, turned: turned, attempt)
       // Those that are safe are made whatever else there is.
       let up = Self.bare(open: member.open, locked: member.locked) & member.open & member.due & member.locked
-      for card in 0..<52 where up >> UInt64(card) & 1 != 0 { attempt(KlondikeMove(.tableauHome, card)) }
+      for card in 0..<52 where up >> UInt64(card) & 1 != 0 { attempt(0, KlondikeMove(.tableauHome, card)) }
       guard var steps = found else { continue }
       var at = index
       while at > 0 {

@@ -13,13 +13,16 @@ struct KlondikeKernel: ~Copyable {
   let prunings: Prunings
   let hopes: KlondikeHopes
   let members: KlondikeMembers
+  /// Room for moves that cards of the stock wait for.
+  let awaited: UnsafeMutablePointer<Awaited>
   var spent = Spent()
 
   init?(_ deal: KlondikeDeal, prunings: Prunings, in arena: inout Arena) {
-    guard let hopes = KlondikeHopes(deal, in: &arena), let members = KlondikeMembers(in: &arena) else {
-      return nil
-    }
+    guard let hopes = KlondikeHopes(deal, in: &arena), let members = KlondikeMembers(in: &arena),
+      let awaited = arena.take(Self.awaitedMax, of: Awaited.self)?.baseAddress
+    else { return nil }
     (self.deal, self.prunings, self.hopes, self.members) = (deal, prunings, hopes, members)
+    self.awaited = awaited
   }
 
   // MARK: - What can move
@@ -89,6 +92,19 @@ struct KlondikeKernel: ~Copyable {
   }
 
   // MARK: - What moves do
+
+  /// Cards of the stock go to the tableau, each on the one before: the highest one first.
+  @inline(__always)
+  func place(_ cards: UInt64, _ node: inout KlondikeNode, _ made: (KlondikeMove) -> Void = { _ in }) {
+    var cards = cards
+    while cards != 0 {
+      let card = 63 &- cards.leadingZeroBitCount
+      cards ^= 1 &<< UInt64(card)
+      let move = KlondikeMove(.stockTableau, card)
+      make(move, &node)
+      made(move)
+    }
+  }
 
   /// Makes a move that cannot be taken back.
   @inline(__always)

@@ -1,20 +1,20 @@
 /// The keys of the positions that a search has met. It is never more than half full and doubles, by turns in one of two
 /// pieces of memory. Invariant: 2 · count ≤ the number of slots; a slot with 0 is free.
-struct KeySet: ~Copyable {
+struct KeySet<Key: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>: ~Copyable {
   enum Inserted { case new, known, full }
 
-  private var slots: UnsafeMutableBufferPointer<UInt64>
-  private var spare: UnsafeMutableBufferPointer<UInt64>
+  private var slots: UnsafeMutableBufferPointer<Key>
+  private var spare: UnsafeMutableBufferPointer<Key>
   private var slotCount: Int
   private(set) var count = 0
   private var countMax: Int
-  private var peeked: UInt64 = 0
+  private var peeked: Key = 0
   /// The sum and the exclusive or of all keys. A second search of the same position has the same two.
-  private(set) var sum: UInt64 = 0
-  private(set) var parity: UInt64 = 0
+  private(set) var sum: Key = 0
+  private(set) var parity: Key = 0
 
-  private static let slotsFewest = 1 << 12
-  private static let slotSize = MemoryLayout<UInt64>.stride
+  private static var slotsFewest: Int { 1 << 12 }
+  private static var slotSize: Int { MemoryLayout<Key>.stride }
 
   /// - Parameter expected: so many keys need not make it grow.
   /// - Returns: nil where the arena has no room for the smallest one.
@@ -22,7 +22,7 @@ struct KeySet: ~Copyable {
     var most = Self.slotsFewest
     // The smaller piece of memory has half of it.
     while most * 3 * Self.slotSize <= bytesMax { most *= 2 }
-    guard let slots = arena.take(most, of: UInt64.self), let spare = arena.take(most / 2, of: UInt64.self)
+    guard let slots = arena.take(most, of: Key.self), let spare = arena.take(most / 2, of: Key.self)
     else {
       return nil
     }
@@ -48,21 +48,22 @@ struct KeySet: ~Copyable {
   /// Where a key is looked for first. Keys may be codes with all their variety in a few bits: the upper half of a
   /// product has some of each.
   @inline(__always)
-  private func slot(of key: UInt64) -> Int {
-    Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) &>> 32) & (slotCount &- 1)
+  private func slot(of key: Key) -> Int {
+    Int(truncatingIfNeeded: (UInt64(truncatingIfNeeded: key) &* 0x9E37_79B9_7F4A_7C15) &>> 32)
+      & (slotCount &- 1)
   }
 
   /// Looks at where a key would be, so that inserting it does not wait for memory: several can be on their way at once.
   ///
   /// - Returns: what stands there, to be handed to `sink`: what nobody wants is not read.
   @inline(__always)
-  func peek(_ key: UInt64) -> UInt64 { slots[slot(of: key)] }
+  func peek(_ key: Key) -> Key { slots[slot(of: key)] }
 
   @inline(__always)
-  mutating func sink(_ peeked: UInt64) { self.peeked = peeked }
+  mutating func sink(_ peeked: Key) { self.peeked = peeked }
 
   @inline(__always)
-  mutating func insert(_ key: UInt64) -> Inserted {
+  mutating func insert(_ key: Key) -> Inserted {
     let key = key == 0 ? 1 : key
     var place = slot(of: key)
     while slots[place] != 0 {
@@ -81,7 +82,7 @@ struct KeySet: ~Copyable {
   }
 
   @inline(__always)
-  private func freeSlot(for key: UInt64) -> Int {
+  private func freeSlot(for key: Key) -> Int {
     var place = slot(of: key)
     while slots[place] != 0 { place = (place &+ 1) & (slotCount &- 1) }
     return place

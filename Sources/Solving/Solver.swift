@@ -43,14 +43,7 @@ package struct Solver: ~Copyable {
     if budget.positions == 0 { return .unknown(.positions) }
     let budget = Budget(positions: budget.positions, bytes: min(budget.bytes, arena.size))
     defer { if spent.positions > Self.positionsOfLarge { arena.giveBack() } }
-    var outcome = outcome(position, budget, salt: 1, isExact: false, isStopped)
-    // A hash that two positions share by chance may have hidden a line.
-    if case (let kernel, .exhausted) = outcome, kernel != .klondike {
-      let first = spent
-      spent = Spent()
-      outcome = self.outcome(position, budget, salt: 2, isExact: true, isStopped)
-      spent.add(first)
-    }
+    let outcome = outcome(position, budget, isStopped)
     switch outcome.outcome {
     case .won(let moves):
       precondition(position.isWon(by: moves), "a line was found that does not win")
@@ -63,12 +56,12 @@ package struct Solver: ~Copyable {
 
   /// Searches with the kernel of the game, or with the generic one where the position has no place in it.
   private mutating func outcome(
-    _ position: borrowing Position, _ budget: Budget, salt: UInt64, isExact: Bool, _ isStopped: () -> Bool
+    _ position: borrowing Position, _ budget: Budget, _ isStopped: () -> Bool
   ) -> (kernel: KernelKind, outcome: SearchOutcome<[Move]>) {
     if let cells, cells.hasPlace(for: position, rules) {
       let search = CellsSearch(rules: cells, compiled: rules, prunings: prunings)
       let outcome = search.search(
-        position, in: &arena, within: budget, salt: salt, isExact: isExact, spent: &spent, unless: isStopped)
+        position, in: &arena, within: budget, spent: &spent, unless: isStopped)
       return (.cells, outcome)
     }
     if let klondike {
@@ -77,9 +70,9 @@ package struct Solver: ~Copyable {
       if let outcome { return (.klondike, outcome) }
     }
     arena.takeBack()
-    var kernel = GenericKernel(rules, at: position, prunings: prunings, salt: salt)
+    var kernel = GenericKernel(rules, at: position, prunings: prunings)
     defer { spent = kernel.spent }
-    return (.generic, kernel.search(in: &arena, within: budget, isExact: isExact, unless: isStopped))
+    return (.generic, kernel.search(in: &arena, within: budget, unless: isStopped))
   }
 }
 

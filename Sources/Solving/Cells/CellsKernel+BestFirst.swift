@@ -1,5 +1,6 @@
 /// The most promising positions first. A child is an entry with an estimated value and an exact hash, both made from
-/// its parent; only what is taken from the queue is copied, played and valued.
+/// its parent; only what is taken from the queue is copied, played and valued. Keys are half of a hash: where the queue
+/// runs empty, a search with all of it has the last word.
 extension CellsKernel {
   private struct Entry: BitwiseCopyable {
     /// The state that it is a child of.
@@ -32,7 +33,7 @@ extension CellsKernel {
       let moves = arena.take(Self.movesMax, of: CellsMove.self)?.baseAddress,
       let hashes = arena.take(Self.movesMax, of: UInt64.self)?.baseAddress,
       let digs = arena.take(CellsRules.columnsMax, of: Int32.self)?.baseAddress,
-      var keys = KeySet(
+      var keys = KeySet<UInt64>(
         in: &arena, bytesMax: min(entriesMax * 40, arena.left), expected: min(expansionsMax * 5, 20_000))
     else { return .short(.memory) }
     heads.update(repeating: Self.none, count: Self.valuesMax)
@@ -51,7 +52,7 @@ extension CellsKernel {
       if stateCount == 0 {
         state.bytes.update(from: root.bytes, count: stateSize)
         sendSafeCardsHome(state)
-        _ = keys.insert(state.hash)
+        _ = keys.insert(UInt64(truncatingIfNeeded: state.hash))
         entries[0] = Entry(
           parent: Self.none, next: Self.none, nextOfType: Self.none, move: CellsMove(0, 0, 0), isDone: true)
         (taken, entryCount) = (0, 1)
@@ -84,7 +85,7 @@ extension CellsKernel {
         apply(entry.move, to: state)
         sendSafeCardsHome(state)
         if state.hash != hash {
-          switch keys.insert(state.hash) {
+          switch keys.insert(UInt64(truncatingIfNeeded: state.hash)) {
           case .known: continue
           case .full: return .short(.memory)
           case .new: break
@@ -118,7 +119,7 @@ extension CellsKernel {
       var peeked: UInt64 = 0
       var index = 0
       while index < moveCount {
-        hashes[index] = hash(after: moves[index], from: state)
+        hashes[index] = UInt64(truncatingIfNeeded: hash(after: moves[index], from: state))
         peeked ^= keys.peek(hashes[index])
         index &+= 1
       }

@@ -1,4 +1,4 @@
-/// All positions, deepest first: a proof where nothing was won.
+/// All positions, deepest first: a proof where nothing was won. Keys are two hashes with a salt each.
 extension CellsKernel {
   private struct Level: BitwiseCopyable {
     /// Its moves, in the list of all levels' moves; `next` is the one to try next.
@@ -10,12 +10,14 @@ extension CellsKernel {
     in arena: inout Arena, within budget: Budget, unless isStopped: () -> Bool
   ) -> SearchOutcome<[CellsMove]> {
     let movesOfLevel = 24
-    let bytesOfLevel = stateSize + MemoryLayout<Level>.stride + movesOfLevel * MemoryLayout<CellsMove>.stride
+    let bytesOfMove = MemoryLayout<CellsMove>.stride + MemoryLayout<UInt128>.stride
+    let bytesOfLevel = stateSize + MemoryLayout<Level>.stride + movesOfLevel * bytesOfMove
     let levelsMax = min(budget.bytes / 8 / bytesOfLevel, 1 << 18)
     guard levelsMax > 1, let states = arena.take(levelsMax * stateSize, of: UInt8.self)?.baseAddress,
       let levels = arena.take(levelsMax, of: Level.self)?.baseAddress,
       let moves = arena.take(levelsMax * movesOfLevel + Self.movesMax, of: CellsMove.self)?.baseAddress,
-      var keys = KeySet(in: &arena, bytesMax: min(budget.bytes / 4 * 3, arena.left))
+      let hashes = arena.take(levelsMax * movesOfLevel + Self.movesMax, of: UInt128.self)?.baseAddress,
+      var keys = KeySet<UInt128>(in: &arena, bytesMax: min(budget.bytes / 4 * 3, arena.left))
     else { return .short(.memory) }
     defer { spent.bytes = keys.byteCount }
     let movesLast = levelsMax * movesOfLevel
@@ -23,7 +25,20 @@ extension CellsKernel {
     states.update(from: root.bytes, count: stateSize)
     sendSafeCardsHome(state(0))
     _ = keys.insert(state(0).hash)
-    levels[0] = Level(next: 0, end: Int32(self.moves(of: state(0), into: moves)))
+    /// Writes a level's moves down from here on.
+    ///
+    /// - Returns: where they end.
+    @inline(__always) func list(_ state: CellsState, from start: Int) -> Int32 {
+      let end = start &+ self.moves(of: state, into: moves + start)
+      var peeked: UInt128 = 0
+      for index in start..<end {
+        hashes[index] = hash(after: moves[index], from: state)
+        peeked ^= keys.peek(hashes[index])
+      }
+      keys.sink(peeked)
+      return Int32(truncatingIfNeeded: end)
+    }
+    levels[0] = Level(next: 0, end: list(state(0), from: 0))
     var depth = 0
     var isCut = false
     while depth >= 0 {
@@ -31,10 +46,10 @@ extension CellsKernel {
         depth &-= 1
         continue
       }
-      let move = moves[Int(levels[depth].next)]
+      let next = Int(levels[depth].next)
+      let (move, hash) = (moves[next], hashes[next])
       levels[depth].next &+= 1
       let here = state(depth)
-      let hash = hash(after: move, from: here)
       let end = Int(levels[depth].end)
       if depth &+ 1 == levelsMax || end > movesLast {
         // Whatever lies deeper is left out, so that the search proves nothing any more.
@@ -66,9 +81,10 @@ extension CellsKernel {
       if spent.positions >= budget.positions { return .short(.positions) }
       if spent.positions & 1023 == 0, isStopped() { return .short(.stopped) }
       depth &+= 1
-      levels[depth] = Level(next: Int32(end), end: Int32(end + self.moves(of: child, into: moves + end)))
+      levels[depth] = Level(next: Int32(end), end: list(child, from: end))
     }
     if isCut { return .short(.memory) }
-    return .exhausted(sum: keys.sum, parity: keys.parity)
+    return .exhausted(
+      sum: UInt64(truncatingIfNeeded: keys.sum), parity: UInt64(truncatingIfNeeded: keys.parity))
   }
 }

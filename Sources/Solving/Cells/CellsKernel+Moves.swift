@@ -96,7 +96,7 @@ extension CellsKernel {
 
   /// The hash of the position that a move leads to, before anything follows from it by itself.
   @inline(__always)
-  func hash(after move: CellsMove, from state: CellsState) -> UInt64 {
+  func hash(after move: CellsMove, from state: CellsState) -> UInt128 {
     let (from, to) = (Int(move.from), Int(move.to))
     let card: Int
     let kind: Int

@@ -23,37 +23,32 @@ struct CellsSearch {
   let compiled: CompiledRules
   let prunings: Prunings
 
-  /// - Parameters:
-  ///   - salt: of the hashes.
-  ///   - isExact: all positions, and no search for a line before.
   func search(
-    _ position: borrowing Position, in arena: inout Arena, within budget: Budget, salt: UInt64, isExact: Bool,
-    spent: inout Spent, unless isStopped: () -> Bool
+    _ position: borrowing Position, in arena: inout Arena, within budget: Budget, spent: inout Spent,
+    unless isStopped: () -> Bool
   ) -> SearchOutcome<[Move]> {
     switch rules.build {
     case .alternate:
       search(
-        position, BuildAlternate.self, in: &arena, within: budget, salt: salt, isExact: isExact,
-        spent: &spent,
-        unless: isStopped)
+        position, BuildAlternate.self, in: &arena, within: budget, spent: &spent, unless: isStopped)
     case .sameSuit:
-      search(
-        position, BuildSameSuit.self, in: &arena, within: budget, salt: salt, isExact: isExact, spent: &spent,
-        unless: isStopped)
+      search(position, BuildSameSuit.self, in: &arena, within: budget, spent: &spent, unless: isStopped)
     }
   }
 
   private func search<Build: CellsBuild>(
-    _ position: borrowing Position, _: Build.Type, in arena: inout Arena, within budget: Budget, salt: UInt64,
-    isExact: Bool, spent: inout Spent, unless isStopped: () -> Bool
+    _ position: borrowing Position, _: Build.Type, in arena: inout Arena, within budget: Budget,
+    spent: inout Spent, unless isStopped: () -> Bool
   ) -> SearchOutcome<[Move]> {
     var shortage = Shortage.positions
-    for stage in isExact ? Self.stages.suffix(1) : Self.stages[...] where spent.positions < budget.positions {
+    var stages = Self.stages[...]
+    var hasEnded = false
+    while let stage = stages.popFirst(), hasEnded || spent.positions < budget.positions {
       let weights: CellsWeights = if case .bestFirst(_, _, let weights) = stage { weights } else { .quick }
-      guard var kernel = kernel(position, Build.self, weights: weights, in: &arena, salt: salt) else {
+      guard var kernel = kernel(position, Build.self, weights: weights, in: &arena) else {
         return .short(.memory)
       }
-      let left = budget.positions - spent.positions
+      let left = hasEnded ? budget.positions : budget.positions - spent.positions
       let outcome: SearchOutcome<[CellsMove]>
       switch stage {
       case .bestFirst(let expansions, let exploresEvery, _):
@@ -67,16 +62,19 @@ struct CellsSearch {
       spent.add(kernel.spent)
       switch outcome {
       case .won(let line): return .won(moves(line, kernel, position))
-      case .exhausted(let sum, let parity): return .exhausted(sum: sum, parity: parity)
+      case .exhausted(let sum, let parity):
+        if case .depthFirst = stage { return .exhausted(sum: sum, parity: parity) }
+        hasEnded = true
+        stages = stages.suffix(1)
       case .short(.stopped): return .short(.stopped)
       case .short(let short): shortage = short
       }
     }
-    return .short(spent.positions < budget.positions ? shortage : .positions)
+    return .short(hasEnded || spent.positions < budget.positions ? shortage : .positions)
   }
 
   private func kernel<Build: CellsBuild>(
-    _ position: borrowing Position, _: Build.Type, weights: CellsWeights, in arena: inout Arena, salt: UInt64
+    _ position: borrowing Position, _: Build.Type, weights: CellsWeights, in arena: inout Arena
   ) -> CellsKernel<Build>? {
     arena.takeBack()
     guard let firstColumn = compiled.index(of: PileID(.tableau, 0)) else { return nil }
@@ -87,9 +85,9 @@ struct CellsSearch {
     }
     let highest = columns.map(\.count).max() ?? 0
     let stride = highest + 12
-    let size = (CellsState.headSize + stride * rules.columnCount + 63) & ~63
+    let size = (CellsState.headSize + stride * rules.columnCount + 15) & ~15
     guard let bytes = arena.take(size, of: UInt8.self)?.baseAddress,
-      let tables = CellsTables(in: &arena, heights: highest + 1, salt: salt)
+      let tables = CellsTables(in: &arena, heights: highest + 1)
     else { return nil }
     bytes.update(repeating: 0, count: size)
     let root = CellsState(bytes: bytes)

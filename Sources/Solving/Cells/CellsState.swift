@@ -1,7 +1,7 @@
-/// A position of cells and columns in one piece of memory, with what is kept up to date about it: 256 bytes in
+/// A position of cells and columns in one piece of memory, with what is kept up to date about it: 272 bytes in
 /// FreeCell.
 ///
-///     hash 8 | value 4 | cells used 1 | empty columns 1 | 2 | lengths 12 | dealt 12 | cells 8 | home 4 | where 52 |
+///     hash 16 | value 4 | cells used 1 | empty columns 1 | 2 | lengths 12 | dealt 12 | cells 8 | home 4 | where 52 |
 /// columns
 ///
 /// `dealt` counts the cards of a column that lie where they lay when the search began.
@@ -10,41 +10,41 @@ struct CellsState {
   /// Where a card is that is in no column.
   static let inCell: UInt8 = 100
   static let isHome: UInt8 = 101
-  static let headSize = 104
+  static let headSize = 112
 
   let bytes: UnsafeMutablePointer<UInt8>
 
   @inline(__always)
   private var raw: UnsafeMutableRawPointer { UnsafeMutableRawPointer(bytes) }
 
-  var hash: UInt64 {
-    @inline(__always) get { raw.load(as: UInt64.self) }
-    @inline(__always) nonmutating set { raw.storeBytes(of: newValue, as: UInt64.self) }
+  var hash: UInt128 {
+    @inline(__always) get { raw.load(as: UInt128.self) }
+    @inline(__always) nonmutating set { raw.storeBytes(of: newValue, as: UInt128.self) }
   }
 
   /// What of the value is kept up to date.
   var value: Int32 {
-    @inline(__always) get { raw.load(fromByteOffset: 8, as: Int32.self) }
-    @inline(__always) nonmutating set { raw.storeBytes(of: newValue, toByteOffset: 8, as: Int32.self) }
+    @inline(__always) get { raw.load(fromByteOffset: 16, as: Int32.self) }
+    @inline(__always) nonmutating set { raw.storeBytes(of: newValue, toByteOffset: 16, as: Int32.self) }
   }
 
   var cellsUsed: UInt8 {
-    @inline(__always) get { bytes[12] }
-    @inline(__always) nonmutating set { bytes[12] = newValue }
+    @inline(__always) get { bytes[20] }
+    @inline(__always) nonmutating set { bytes[20] = newValue }
   }
 
   var emptyColumns: UInt8 {
-    @inline(__always) get { bytes[13] }
-    @inline(__always) nonmutating set { bytes[13] = newValue }
+    @inline(__always) get { bytes[21] }
+    @inline(__always) nonmutating set { bytes[21] = newValue }
   }
 
-  @inline(__always) var lengths: UnsafeMutablePointer<UInt8> { bytes + 16 }
-  @inline(__always) var dealt: UnsafeMutablePointer<UInt8> { bytes + 28 }
-  @inline(__always) var cells: UnsafeMutablePointer<UInt8> { bytes + 40 }
+  @inline(__always) var lengths: UnsafeMutablePointer<UInt8> { bytes + 24 }
+  @inline(__always) var dealt: UnsafeMutablePointer<UInt8> { bytes + 36 }
+  @inline(__always) var cells: UnsafeMutablePointer<UInt8> { bytes + 48 }
   /// By suit, how many cards are home.
-  @inline(__always) var home: UnsafeMutablePointer<UInt8> { bytes + 48 }
+  @inline(__always) var home: UnsafeMutablePointer<UInt8> { bytes + 56 }
   /// By card: its column, or where else it is.
-  @inline(__always) var places: UnsafeMutablePointer<UInt8> { bytes + 52 }
+  @inline(__always) var places: UnsafeMutablePointer<UInt8> { bytes + 60 }
 
   @inline(__always)
   func column(_ index: Int, _ stride: Int) -> UnsafeMutablePointer<UInt8> {

@@ -17,7 +17,7 @@ struct CellsTables {
   /// One more than the most cards that a column has when a search begins.
   let heights: Int
   /// By card and kind: what it adds to the hash.
-  let salts: UnsafeMutablePointer<UInt64>
+  let salts: UnsafeMutablePointer<UInt128>
   /// By card: its kind while it lies where it was dealt.
   let dealtKinds: UnsafeMutablePointer<UInt8>
   /// By column and how many of its dealt cards still lie there: what these weigh, what each card on them weighs for
@@ -30,8 +30,8 @@ struct CellsTables {
 
   static let roomStride = CellsRules.columnsMax + 1
 
-  init?(in arena: inout Arena, heights: Int, salt: UInt64) {
-    guard let salts = arena.take(CellsCard.count * 8, of: UInt64.self)?.baseAddress,
+  init?(in arena: inout Arena, heights: Int) {
+    guard let salts = arena.take(CellsCard.count * 8, of: UInt128.self)?.baseAddress,
       let kinds = arena.take(CellsCard.count, of: UInt8.self)?.baseAddress,
       let weights = arena.take(CellsRules.columnsMax * heights, of: Int32.self)?.baseAddress,
       let burying = arena.take(CellsRules.columnsMax * heights, of: Int32.self)?.baseAddress,
@@ -40,8 +40,10 @@ struct CellsTables {
     else { return nil }
     (self.heights, self.salts, dealtKinds, self.weights, self.burying, self.lowest, self.room) =
       (heights, salts, kinds, weights, burying, lowest, room)
-    var generator = SplitMix64(seed: salt)
-    for index in 0..<CellsCard.count * 8 { salts[index] = generator.next() }
+    var generator = SplitMix64(seed: 1)
+    for index in 0..<CellsCard.count * 8 {
+      salts[index] = UInt128(generator.next()) << 64 | UInt128(generator.next())
+    }
   }
 
   func weighRoom(_ rules: CellsRules, _ weights: CellsWeights) {

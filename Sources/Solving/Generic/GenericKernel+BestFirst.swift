@@ -21,7 +21,8 @@ extension GenericKernel {
     let bytesOfKey = 48
     let (stages, values) = (PositionValue.stageCount, PositionValue.most + 1)
     let nodesMax = min(nodesMax, budget.bytes / (stride + MemoryLayout<Node>.stride + bytesOfKey))
-    guard nodesMax > 1, var keys = KeySet(in: &arena, bytesMax: max(nodesMax * bytesOfKey, 128 * 1024)),
+    guard nodesMax > 1,
+      var keys = KeySet<UInt64>(in: &arena, bytesMax: max(nodesMax * bytesOfKey, 128 * 1024)),
       let saved = arena.take(nodesMax * stride, of: UInt8.self),
       let nodes = arena.take(nodesMax, of: Node.self),
       let heads = arena.take(stages * values, of: UInt32.self),

@@ -13,7 +13,9 @@ extension GenericKernel {
   mutating func depthFirst(
     in arena: inout Arena, within budget: Budget, unless isStopped: () -> Bool
   ) -> SearchOutcome<[Move]> {
-    guard var keys = KeySet(in: &arena, bytesMax: budget.bytes / 4 * 3) else { return .short(.memory) }
+    guard var keys = KeySet<UInt64>(in: &arena, bytesMax: budget.bytes / 4 * 3) else {
+      return .short(.memory)
+    }
     let movesMax = list.capacity
     let bytesOfLevel = here.byteCount + MemoryLayout<Level>.stride + 32 * MemoryLayout<Move>.stride
     let levelsMax = min(budget.bytes / 8 / bytesOfLevel, 1 << 20)

@@ -8,15 +8,14 @@ struct GenericKernel: ~Copyable {
   let prunings: Prunings
   let pruning: GenericPruning
   /// Of the keys.
-  let salt: UInt64
+  var salt: UInt64 = 1
   var here: Position
   var list: MoveList
   var spent = Spent()
 
-  init(_ rules: CompiledRules, at position: borrowing Position, prunings: Prunings, salt: UInt64) {
+  init(_ rules: CompiledRules, at position: borrowing Position, prunings: Prunings) {
     self.rules = rules
     self.prunings = prunings
-    self.salt = salt
     pruning = GenericPruning(rules, prunings)
     here = position.copy()
     list = MoveList(for: rules)
@@ -25,14 +24,28 @@ struct GenericKernel: ~Copyable {
   /// Nodes of the two searches for a line.
   private static let nodesMax = [20_000, 300_000]
 
-  /// - Parameters:
-  ///   - isExact: all positions, and no search for a line before.
-  ///   - isStopped: asked now and then.
+  /// - Parameter isStopped: asked now and then.
   mutating func search(
-    in arena: inout Arena, within budget: Budget, isExact: Bool, unless isStopped: () -> Bool
+    in arena: inout Arena, within budget: Budget, unless isStopped: () -> Bool
   ) -> SearchOutcome<[Move]> {
     let root = here.copy()
-    for (round, nodesMax) in Self.nodesMax.enumerated() where !isExact {
+    let outcome = searchOnce(in: &arena, within: budget, unless: isStopped)
+    guard case .exhausted = outcome else { return outcome }
+    // A key that two positions share by chance may have hidden a line. They do not share one of another salt, too.
+    let first = spent
+    spent = Spent()
+    here.become(root)
+    salt &+= 1
+    arena.takeBack()
+    defer { spent.add(first) }
+    return depthFirst(in: &arena, within: budget, unless: isStopped)
+  }
+
+  private mutating func searchOnce(
+    in arena: inout Arena, within budget: Budget, unless isStopped: () -> Bool
+  ) -> SearchOutcome<[Move]> {
+    let root = here.copy()
+    for (round, nodesMax) in Self.nodesMax.enumerated() {
       arena.takeBack()
       let value = PositionValue(rules, round: round)
       let outcome = bestFirst(by: value, in: &arena, within: budget, nodesMax: nodesMax, unless: isStopped)

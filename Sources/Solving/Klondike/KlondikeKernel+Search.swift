@@ -21,7 +21,7 @@ extension KlondikeKernel {
     guard let entries = arena.take(positionsMax + 1, of: Entry.self)?.baseAddress,
       let heads = arena.take(Self.valuesMax, of: UInt32.self)?.baseAddress,
       let children = arena.take(Self.batchMax, of: Child.self)?.baseAddress,
-      var keys = KeySet(in: &arena, bytesMax: min(positionsMax * 80, arena.left))
+      var keys = KeySet<UInt64>(in: &arena, bytesMax: min(positionsMax * 80, arena.left))
     else { return .short(.memory) }
     var positions: UInt64 = 0
     var count = 1
@@ -113,7 +113,7 @@ extension KlondikeKernel {
     let waitingMax = min(1 << 20, budget.bytes / 8 / MemoryLayout<Waiting>.stride)
     guard waitingMax > 1, let waiting = arena.take(waitingMax, of: Waiting.self)?.baseAddress,
       let children = arena.take(Self.batchMax, of: Child.self)?.baseAddress,
-      var keys = KeySet(in: &arena, bytesMax: min(budget.bytes, arena.left))
+      var keys = KeySet<UInt64>(in: &arena, bytesMax: min(budget.bytes, arena.left))
     else { return .short(.memory) }
     var positions: UInt64 = 0
     defer { spent = Spent(positions: positions, bytes: keys.byteCount) }

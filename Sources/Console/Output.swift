@@ -20,9 +20,18 @@ package enum Output {
 
   private static let outlet = Mutex(Outlet(STDERR_FILENO))
 
-  /// A reader that went away has seen enough: that is no reason to crash.
+  /// A reader that went away has seen enough: that is no reason to crash, nor to complain.
   private static func write(_ line: String, to file: FileHandle) -> Bool {
-    (try? file.write(contentsOf: Data((line + "\n").utf8))) != nil
+    do {
+      try file.write(contentsOf: Data((line + "\n").utf8))
+      return true
+    } catch {
+      let why = errno
+      if why != EPIPE, file.fileDescriptor == STDOUT_FILENO {
+        complain("baize: the output cannot be written: \(String(cString: strerror(why)))")
+      }
+      return false
+    }
   }
 
   /// "2.1 s".

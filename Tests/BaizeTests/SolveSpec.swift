@@ -39,14 +39,22 @@ import Testing
   @Test func `tells one verdict a line, and what they came to`() throws {
     let one = try Baize("solve", "freecell", "7", "--verify")
     #expect(one.status == 0 && one.complaint == "", "\(one.complaint)")
-    #expect(one.output.hasPrefix("7 winnable ") && one.output.split(separator: "\n").count == 1)
+    #expect(one.output.hasPrefix("7 winnable ") && one.output.hasSuffix(" checked\n"))
+    #expect(one.output.split(separator: "\n").count == 1)
     let many = try Baize("solve", "freecell", "11980..11983", "--threads", "2", "--verify")
     let lines = many.output.split(separator: "\n")
     #expect(many.status == 0 && lines.prefix(4).map { $0.prefix(5) } == ["11980", "11981", "11982", "11983"])
     #expect(
       lines[2].contains(" impossible ") && lines[4].hasPrefix("4 deals: 3 winnable, 1 impossible, 0 unknown"))
     #expect(
-      lines.dropFirst(5).map { $0.split(separator: " ").first } == ["p50", "p90", "p99", "p999", "max"])
+      lines.dropFirst(5).map { $0.split(separator: " ").first } == [
+        "p50", "p90", "p99", "p999", "max", "verdicts",
+      ])
+    #expect(
+      lines[2].hasSuffix(" too large to be checked")
+        && lines.last == "  verdicts checked: 3; too large to be checked: 1")
+    let small = try Baize("solve", "russian", "1", "--json", "--verify")
+    #expect(small.status == 0 && small.output.contains(#""check":"checked""#), "\(small.output)")
   }
 
   @Test func `tells the same as JSON, with the moves that win`() throws {
@@ -143,6 +151,18 @@ import Testing
     try output.fileHandleForReading.close()
     process.waitUntilExit()
     #expect(process.terminationReason == .exit && process.terminationStatus == 1)
+  }
+
+  @Test func `says that the disk is full`() throws {
+    let process = try Baize.process(["solve", "freecell", "1..3"])
+    let complaint = Pipe()
+    process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
+    process.standardError = complaint
+    try process.run()
+    let told = String(decoding: complaint.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 1)
+    #expect(told == "baize: the output cannot be written: No space left on device\n")
   }
 
   @Test func `names the games that it knows`() throws {

@@ -51,8 +51,8 @@ struct SolveCommand: ParsableCommand {
 
   @Flag(
     help: """
-      Check each verdict again: play the moves at a table, and search an impossible deal of few positions by the \
-      rules of tables alone.
+      Check each verdict: play the moves at a table, and search an impossible deal again by the rules of tables \
+      alone. Proofs of many positions are too large for that.
       """)
   var verify = false
 

@@ -118,9 +118,9 @@ final class SolveRun: Sendable {
     let microseconds = Instant.microseconds() - began
     let spent = solver.spent
     if case .unknown(.stopped) = verdict, isStopped.load(ordering: .relaxed), range.count > 1 { return nil }
-    let fault = verifies ? self.fault(in: verdict, table, position, spent) : nil
+    let check = verifies ? self.check(verdict, table, position, spent) : nil
     return SolvedDeal(
-      number: number, verdict: verdict, spent: spent, microseconds: microseconds, fault: fault)
+      number: number, verdict: verdict, spent: spent, microseconds: microseconds, check: check)
   }
 
   // MARK: - Checks
@@ -130,19 +130,21 @@ final class SolveRun: Sendable {
   private static let searchedAgainMax: UInt64 = 2_000
   private static let bytesToCheck = 256 << 20
 
-  private func fault(
-    in verdict: Verdict, _ table: Table, _ position: borrowing Position, _ spent: Spent
-  ) -> String? {
+  private func check(
+    _ verdict: Verdict, _ table: Table, _ position: borrowing Position, _ spent: Spent
+  ) -> SolvedDeal.Check? {
     switch verdict {
-    case .winnable(let line): return table.fault(in: line, rules)
+    case .winnable(let line): return table.fault(in: line, rules).map { .refuted($0) } ?? .holds
     case .unknown: return nil
     case .impossible:
-      guard spent.positions <= Self.searchedAgainMax else { return nil }
+      guard spent.positions <= Self.searchedAgainMax else { return .tooLarge }
       var plain = Solver(for: rules, bytes: Self.bytesToCheck, prunings: [], kind: .generic)
       let budget = Budget(positions: 100 * Self.searchedAgainMax, bytes: Self.bytesToCheck)
-      let again = plain.solve(position, within: budget) { isStopped.load(ordering: .relaxed) }
-      if case .winnable = again { return "the search by the rules of tables alone wins it" }
-      return nil
+      switch plain.solve(position, within: budget, unless: { isStopped.load(ordering: .relaxed) }) {
+      case .winnable: return .refuted("the search by the rules of tables alone wins it")
+      case .impossible: return .holds
+      case .unknown: return .tooLarge
+      }
     }
   }
 

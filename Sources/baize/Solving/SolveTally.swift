@@ -11,7 +11,9 @@ struct SolveTally: Sendable {
   private var microseconds: [Int64] = []
   private var positions: [UInt64] = []
   private var moves: [Int] = []
-  /// Verdicts that a check refuted.
+  /// Of verdicts that were looked at again: those that hold, those that are too large for it, and those refuted.
+  private var checked = 0
+  private var tooLarge = 0
   private(set) var faults: [String] = []
   /// From the first deal to the end of the last one, all threads together.
   var seconds = 0.0
@@ -28,7 +30,12 @@ struct SolveTally: Sendable {
     }
     microseconds.append(deal.microseconds)
     positions.append(deal.spent.positions)
-    if let fault = deal.fault { faults.append("deal \(deal.number): \(fault)") }
+    switch deal.check {
+    case .holds: checked += 1
+    case .tooLarge: tooLarge += 1
+    case .refuted(let why): faults.append("deal \(deal.number): \(why)")
+    case nil: break
+    }
   }
 
   // MARK: - Statistics
@@ -68,6 +75,9 @@ struct SolveTally: Sendable {
       lines.append(
         String(format: "  %@ %10.2f ms %12ld positions", name.padded(4), Double(time) / 1000, Int(positions)))
     }
+    if checked + tooLarge + faults.count > 0 {
+      lines.append("  verdicts checked: \(checked); too large to be checked: \(tooLarge)")
+    }
     return lines + faults.map { "  WRONG: \($0)" }
   }
 
@@ -81,6 +91,8 @@ struct SolveTally: Sendable {
     var dealsPerSecond: Double
     var milliseconds: [String: Double]
     var positions: [String: UInt64]
+    var checked: Int
+    var tooLarge: Int
     var faults: [String]
   }
 
@@ -89,8 +101,7 @@ struct SolveTally: Sendable {
     var summary = Summary(
       game: ruleset.id.text, deals: count, winnable: winnable, impossible: impossible, unknown: unknown,
       seconds: seconds, dealsPerSecond: seconds > 0 ? Double(count) / seconds : 0, milliseconds: [:],
-      positions: [:],
-      faults: faults)
+      positions: [:], checked: checked, tooLarge: tooLarge, faults: faults)
     for (name, share) in Self.shares {
       summary.milliseconds[name] = Self.percentile(times, share).map { Double($0) / 1000 }
       summary.positions[name] = Self.percentile(counts, share)

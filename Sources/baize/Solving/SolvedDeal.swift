@@ -4,12 +4,29 @@ import Solving
 
 /// What the search of one deal found, and what it took.
 struct SolvedDeal: Sendable {
+  /// What a second look at a verdict says.
+  enum Check: Sendable {
+    case holds
+    /// And why.
+    case refuted(String)
+    /// The proof has too many positions to be searched without prunings.
+    case tooLarge
+
+    var text: String {
+      switch self {
+      case .holds: "checked"
+      case .refuted(let why): "WRONG: \(why)"
+      case .tooLarge: "too large to be checked"
+      }
+    }
+  }
+
   let number: UInt64
   let verdict: Verdict
   let spent: Spent
   let microseconds: Int64
-  /// Why the verdict is wrong, where a check found that it is.
-  let fault: String?
+  /// Nil where nobody asked for one, and where there is no verdict.
+  let check: Check?
 
   /// "7 winnable 112 moves 0.08 ms", and the moves below it.
   func text(_ rules: CompiledRules, withMoves: Bool) -> String {
@@ -20,12 +37,12 @@ struct SolvedDeal: Sendable {
       case .impossible: "impossible \(spent.positions) positions"
       case .unknown(let shortage): "unknown (\(shortage.text)) \(spent.positions) positions"
       }
-    let head = "\(number) \(found) \(time)\(fault.map { " WRONG: \($0)" } ?? "")"
+    let head = "\(number) \(found) \(time)\(check.map { " \($0.text)" } ?? "")"
     guard withMoves, case .winnable(let line) = verdict else { return head }
     return ([head] + line.moves.map { "  \($0.text(rules))" }).joined(separator: "\n")
   }
 
-  /// Written by hand: an encoder takes longer than many a deal. Nothing but a fault has letters that JSON asks about.
+  /// Written by hand: an encoder takes longer than many a deal. Nothing but a check has letters that JSON asks about.
   func json(_ rules: CompiledRules, withMoves: Bool) -> String {
     var fields = ["\"deal\":\(number)", "\"verdict\":\"\(verdict.word)\""]
     switch verdict {
@@ -41,7 +58,7 @@ struct SolvedDeal: Sendable {
     }
     fields.append("\"positions\":\(spent.positions),\"bytes\":\(spent.bytes)")
     fields.append("\"milliseconds\":\(Double(microseconds) / 1000)")
-    if let fault { fields.append("\"fault\":\(SolveTally.encode(fault))") }
+    if let check { fields.append("\"check\":\(SolveTally.encode(check.text))") }
     return "{\(fields.joined(separator: ","))}"
   }
 }

@@ -101,7 +101,7 @@ let package = Package(
     // 4  positions without tables, for searches that go through millions of them
     .target(name: "Positions", dependencies: ["Cards", "Patience"], swiftSettings: hot),
     // 5  exact verdicts: whether a position can be won, and how
-    .target(name: "Solving", dependencies: ["Cards", "Patience", "Positions"], swiftSettings: hot),
+    .target(name: "Solving", dependencies: ["CLinux", "Cards", "Patience", "Positions"], swiftSettings: hot),
     // 5  protocols, sans I/O
     .target(
       name: "WebSocket",

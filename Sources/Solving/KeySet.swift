@@ -1,3 +1,5 @@
+import CLinux
+
 /// The keys of the positions that a search has met. It is never more than half full and doubles, by turns in one of two
 /// pieces of memory. Invariant: 2 · count ≤ the number of slots; a slot with 0 is free.
 struct KeySet<Key: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>: ~Copyable {
@@ -8,7 +10,6 @@ struct KeySet<Key: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>: ~Copy
   private var slotCount: Int
   private(set) var count = 0
   private var countMax: Int
-  private var peeked: Key = 0
   /// The sum and the exclusive or of all keys. A second search of the same position has the same two.
   private(set) var sum: Key = 0
   private(set) var parity: Key = 0
@@ -53,14 +54,9 @@ struct KeySet<Key: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>: ~Copy
       & (slotCount &- 1)
   }
 
-  /// Looks at where a key would be, so that inserting it does not wait for memory: several can be on their way at once.
-  ///
-  /// - Returns: what stands there, to be handed to `sink`: what nobody wants is not read.
+  /// Asks for the memory where a key would be, so that inserting it soon does not wait.
   @inline(__always)
-  func peek(_ key: Key) -> Key { slots[slot(of: key)] }
-
-  @inline(__always)
-  mutating func sink(_ peeked: Key) { self.peeked = peeked }
+  func prefetch(_ key: Key) { clinux_prefetch(slots.baseAddress.unsafelyUnwrapped + slot(of: key)) }
 
   @inline(__always)
   mutating func insert(_ key: Key) -> Inserted {

@@ -27,6 +27,9 @@ int clinux_accept(int fd, void *address, unsigned length);
 /// socket with SOCK_NONBLOCK | SOCK_CLOEXEC: the new descriptor, or -1 and errno.
 int clinux_stream_socket(int family);
 
+/// Asks for the memory there, which is read or written soon, and waits for nothing.
+static inline void clinux_prefetch(const void *there) { __builtin_prefetch(there, 1); }
+
 /// A system call of six arguments: its result, or −errno. glibc's own send and recv are points where a thread may be
 /// cancelled, and guarding that costs more than all else that happens outside the kernel for a frame; nobody cancels
 /// threads here.

@@ -116,14 +116,12 @@ extension CellsKernel {
         typeCount &+= 1
       }
       let moveCount = self.moves(of: state, into: moves)
-      var peeked: UInt64 = 0
       var index = 0
       while index < moveCount {
         hashes[index] = UInt64(truncatingIfNeeded: hash(after: moves[index], from: state))
-        peeked ^= keys.peek(hashes[index])
+        keys.prefetch(hashes[index])
         index &+= 1
       }
-      keys.sink(peeked)
       for index in 0..<moveCount {
         let move = moves[index]
         switch keys.insert(hashes[index]) {

@@ -30,12 +30,10 @@ extension CellsKernel {
     /// - Returns: where they end.
     @inline(__always) func list(_ state: CellsState, from start: Int) -> Int32 {
       let end = start &+ self.moves(of: state, into: moves + start)
-      var peeked: UInt128 = 0
       for index in start..<end {
         hashes[index] = hash(after: moves[index], from: state)
-        peeked ^= keys.peek(hashes[index])
+        keys.prefetch(hashes[index])
       }
-      keys.sink(peeked)
       return Int32(truncatingIfNeeded: end)
     }
     levels[0] = Level(next: 0, end: list(state(0), from: 0))

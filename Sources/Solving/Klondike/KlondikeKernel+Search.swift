@@ -133,12 +133,10 @@ extension KlondikeKernel {
         if keys.insert(code) == .full { shortage = .memory }
       } found: { childCount in
         var index = 0
-        var peeked: UInt64 = 0
         while index < childCount {
-          peeked ^= keys.peek(children[index].code)
+          keys.prefetch(children[index].code)
           index &+= 1
         }
-        keys.sink(peeked)
         // The last one is looked at first.
         while index > 0, !isWon {
           index &-= 1

@@ -87,7 +87,7 @@ package struct SmallGame: Hashable, Sendable {
   }
 
   /// All that can come next.
-  private func next(_ rules: Rules) -> [SmallGame] {
+  func next(_ rules: Rules) -> [SmallGame] {
     var found: [SmallGame] = []
     func add(_ change: (inout SmallGame) -> Void) {
       var game = self

@@ -35,7 +35,8 @@ package struct SmallKind: Sendable, CustomStringConvertible {
     (self.stockCount, self.downCount, self.reserveCount) = (stockCount, downCount, reserveCount)
   }
 
-  /// A random deal, as a picture of its layout and for the oracle.
+  /// A random deal, as a picture of its layout and for the oracle. Each other one is in the middle of its game, where the
+  /// waste has cards, runs lie in columns and more is home; but in games whose pictures do not tell all.
   func deal(_ dice: inout SplitMix64) -> (picture: String, game: SmallGame) {
     let ranks = Rank.all.filter { $0 >= lowest }
     var cards = Card.Suit.allCases.flatMap { suit in ranks.map { Card($0, suit).rawValue } }
@@ -59,9 +60,14 @@ package struct SmallKind: Sendable, CustomStringConvertible {
       left = left.dropFirst(count)
     }
     let homeCount = rules.isGolf ? 0 : Int(lowest.rawValue) - 1
-    let game = SmallGame(
+    var game = SmallGame(
       columns: columns, cells: reserve, stock: Array(left), waste: waste,
       home: [Int](repeating: homeCount, count: 4))
+    if !rules.isGolf, rules.passes == 0, dice.next() % 2 == 0 {
+      for _ in 0..<dice.next() % 30 {
+        if let next = game.next(rules).randomElement(using: &dice) { game = next }
+      }
+    }
     return (picture(of: game), game)
   }
 
@@ -77,7 +83,8 @@ package struct SmallKind: Sendable, CustomStringConvertible {
       let cards = Rank.all.prefix(height).map { Card($0, suit).text }
       lines.append("f\(suit.rawValue): \(cards.joined(separator: " "))")
     }
-    for (index, card) in game.cells.enumerated() { lines.append("r\(index): \(text(card))") }
+    let place = rules.cellCount > 0 ? "c" : "r"
+    for (index, card) in game.cells.enumerated() { lines.append("\(place)\(index): \(text(card))") }
     for (index, column) in game.columns.enumerated() where !column.cards.isEmpty {
       let words = column.cards.enumerated().map { $0 < column.down ? "(\(text($1)))" : text($1) }
       lines.append("t\(index): " + words.joined(separator: " "))

@@ -12,10 +12,10 @@ struct CellsSearch {
   }
 
   private static let stages: [Stage] = [
-    .bestFirst(250, exploresEvery: 0, .first), .bestFirst(500, exploresEvery: 0, .patient),
-    .bestFirst(1_000, exploresEvery: 0, .thorough), .bestFirst(2_000, exploresEvery: 5, .quick),
-    .bestFirst(4_000, exploresEvery: 4, .patient), .bestFirst(8_000, exploresEvery: 3, .quick),
-    .bestFirst(16_000, exploresEvery: 3, .thorough), .depthFirst(120_000),
+    .bestFirst(200, exploresEvery: 0, .first), .bestFirst(400, exploresEvery: 0, .patient),
+    .bestFirst(800, exploresEvery: 0, .thorough), .bestFirst(2_000, exploresEvery: 3, .first),
+    .bestFirst(4_000, exploresEvery: 2, .patient), .bestFirst(8_000, exploresEvery: 2, .first),
+    .bestFirst(16_000, exploresEvery: 2, .thorough), .depthFirst(120_000),
     .bestFirst(300_000, exploresEvery: 2, .quick), .depthFirst(.max),
   ]
 

@@ -35,8 +35,8 @@ package struct SmallKind: Sendable, CustomStringConvertible {
     (self.stockCount, self.downCount, self.reserveCount) = (stockCount, downCount, reserveCount)
   }
 
-  /// A random deal, as a picture of its layout and for the oracle. Each other one is in the middle of its game, where the
-  /// waste has cards, runs lie in columns and more is home; but in games whose pictures do not tell all.
+  /// A random deal, as a picture of its layout and for the oracle. Each other one is in the middle of its game, where
+  /// the waste has cards, runs lie in columns and more is home; but in games whose pictures do not tell all.
   func deal(_ dice: inout SplitMix64) -> (picture: String, game: SmallGame) {
     let ranks = Rank.all.filter { $0 >= lowest }
     var cards = Card.Suit.allCases.flatMap { suit in ranks.map { Card($0, suit).rawValue } }

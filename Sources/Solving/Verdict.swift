@@ -19,8 +19,8 @@ package struct Line: Hashable, Sendable {
 package struct Proof: Hashable, Sendable {
   package let kernel: KernelKind
   package let prunings: Prunings
-  /// Sum and exclusive or of the keys of all positions that were met. Where keys are hashes, each position has two, with
-  /// a salt each: two positions that share one by chance do not share the other.
+  /// Sum and exclusive or of the keys of all positions that were met. Where keys are hashes, each position has two,
+  /// with a salt each: two positions that share one by chance do not share the other.
   package let sum: UInt64
   package let parity: UInt64
 }

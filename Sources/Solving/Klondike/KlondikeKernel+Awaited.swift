@@ -2,13 +2,13 @@
 /// then, whatever else is taken, so that taking one gives nothing but what is done with it.
 ///
 /// Proof. Take, of the lines that win, one in which the cards leave the stock as late as can be. Let c leave it for the
-/// tableau. Until something comes to lie on c, or c's twin has to be bare and what lies on it goes over to c, no move of
-/// the line needs c there: what c lies on could be bare, and the column that c begins empty. So c can leave right before
-/// that move. If c goes home or is moved before, it can go there from the stock. Let c go home from the stock. No move
-/// needs it there before the next card of its suit goes home, which may have to be made bare for that by another card
-/// of the stock; or c comes back to the tableau, which is the same as above. No other move needs two cards of the stock
-/// that do not need each other. A line of this kind takes no safe card back if the one that it is made from does not:
-/// foundations are never higher than in that one.
+/// tableau. Until something comes to lie on c, or c's twin has to be bare and what lies on it goes over to c, no move
+/// of the line needs c there: what c lies on could be bare, and the column that c begins empty. So c can leave right
+/// before that move. If c goes home or is moved before, it can go there from the stock. Let c go home from the stock.
+/// No move needs it there before the next card of its suit goes home, which may have to be made bare for that by
+/// another card of the stock; or c comes back to the tableau, which is the same as above. No other move needs two cards
+/// of the stock that do not need each other. A line of this kind takes no safe card back if the one that it is made
+/// from does not: foundations are never higher than in that one.
 ///
 /// So c goes to the tableau only where c's twin is not bare and something can use c at once, and home only where the
 /// next card of its suit can follow.

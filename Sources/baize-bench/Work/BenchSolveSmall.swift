@@ -11,7 +11,8 @@ struct BenchSolveSmall: ParsableCommand {
     abstract: "Compare the solver with an oracle on random deals of few cards.",
     discussion: """
       The oracle plays small games in plain arrays and tries everything. It shares no code with the solver. Half of the
-      deals are looked at in the middle of the game, after random moves. Each is searched with every pruning alone, with all and with none, by the kernel of its game and by the generic one.
+      deals are looked at in the middle of the game, after random moves. Each is searched with every pruning alone, with
+      all and with none, by the kernel of its game and by the generic one.
 
       Examples:
         baize-bench solve small --deals 4000

@@ -2,8 +2,8 @@ import Cards
 package import Patience
 
 /// A kind of game of few cards, as a ruleset and for the oracle, and random deals of it. The lower cards of its pack
-/// are home when it begins, and no card that is home comes back to be of use: nothing lies on the lowest rank that is
-/// played.
+/// are home when it begins; and no card that is home comes back to be of use, but in games near their end: nothing lies
+/// on the lowest rank that is played.
 package struct SmallKind: Sendable, CustomStringConvertible {
   package let name: String
   package let ruleset: Ruleset
@@ -18,13 +18,15 @@ package struct SmallKind: Sendable, CustomStringConvertible {
   private let downCount: Int
   /// How many cards are dealt to a reserve.
   private let reserveCount: Int
+  /// Of each suit another number of cards is home, seven to eleven.
+  private let isUneven: Bool
 
   package var description: String { name }
 
   private init(
     _ name: String, _ zones: [Zone], stock: Ruleset.Stock? = nil, win: Ruleset.Win = .foundationsFull,
     _ rules: SmallGame.Rules, lowest: Rank, columns: Int, isStaggered: Bool = false, stockCount: Int = 0,
-    downCount: Int = 0, reserveCount: Int = 0
+    downCount: Int = 0, reserveCount: Int = 0, isUneven: Bool = false
   ) {
     self.name = name
     ruleset = Ruleset(id: "small", title: "Small", zones: zones, stock: stock, win: win)
@@ -33,13 +35,18 @@ package struct SmallKind: Sendable, CustomStringConvertible {
     columnCount = columns
     self.isStaggered = isStaggered
     (self.stockCount, self.downCount, self.reserveCount) = (stockCount, downCount, reserveCount)
+    self.isUneven = isUneven
   }
 
   /// A random deal, as a picture of its layout and for the oracle. Each other one is in the middle of its game, where
   /// the waste has cards, runs lie in columns and more is home; but in games whose pictures do not tell all.
   func deal(_ dice: inout SplitMix64) -> (picture: String, game: SmallGame) {
-    let ranks = Rank.all.filter { $0 >= lowest }
-    var cards = Card.Suit.allCases.flatMap { suit in ranks.map { Card($0, suit).rawValue } }
+    var home = [Int](repeating: rules.isGolf ? 0 : Int(lowest.rawValue) - 1, count: 4)
+    if isUneven { for suit in home.indices { home[suit] = Int(7 + dice.next() % 5) } }
+    var cards = Card.Suit.allCases.flatMap { suit in
+      Rank.all.filter { rules.isGolf ? $0 >= lowest : Int($0.rawValue) > home[Int(suit.rawValue)] }
+        .map { Card($0, suit).rawValue }
+    }
     cards.shuffle(using: &dice)
     var left = cards[...]
     var waste: [UInt8] = []
@@ -59,10 +66,9 @@ package struct SmallKind: Sendable, CustomStringConvertible {
       columns.append(SmallGame.Column(cards: Array(left.prefix(count)), down: down))
       left = left.dropFirst(count)
     }
-    let homeCount = rules.isGolf ? 0 : Int(lowest.rawValue) - 1
     var game = SmallGame(
       columns: columns, cells: reserve, stock: Array(left), waste: waste,
-      home: [Int](repeating: homeCount, count: 4))
+      home: home)
     if !rules.isGolf, rules.passes == 0, dice.next() % 2 == 0 {
       for _ in 0..<dice.next() % 30 {
         if let next = game.next(rules).randomElement(using: &dice) { game = next }
@@ -116,6 +122,11 @@ extension SmallKind {
       klondike("Klondike, draw 1, one pass", draw: 1, passes: 1, lowest: .nine, columns: 4),
       klondike("Klondike, draw 3, two passes", draw: 3, passes: 2, lowest: .nine, columns: 4),
       klondike("Klondike without a stock", draw: 0, lowest: .nine, columns: 5),
+      klondike("Klondike, draw 1, near its end", draw: 1, lowest: nil, columns: 3),
+      klondike("Klondike, draw 3, near its end", draw: 3, lowest: nil, columns: 3),
+      klondike(
+        "Klondike, draw 1, near its end, nothing comes back", draw: 1, comesBack: false, lowest: nil,
+        columns: 3),
       yukon("Yukon", .alternate, comesBack: true),
       yukon("Yukon, nothing comes back", .alternate, comesBack: false),
       yukon("Russian", .same, comesBack: false), yukon("Russian, cards come back", .same, comesBack: true),
@@ -173,7 +184,7 @@ extension SmallKind {
   }
 
   private static func klondike(
-    _ name: String, draw: Int, passes: Int = 0, comesBack: Bool = true, lowest: Rank, columns: Int
+    _ name: String, draw: Int, passes: Int = 0, comesBack: Bool = true, lowest: Rank?, columns: Int
   ) -> SmallKind {
     let hasStock = draw > 0
     let piles = hasStock ? [Zone(.stock), Zone(.waste, take: .top, to: [.foundation, .tableau])] : []
@@ -190,8 +201,11 @@ extension SmallKind {
         ? Ruleset.Stock(
           to: .waste, draw: UInt8(draw), passes: passes == 0 ? .unlimited : .count(UInt16(passes))) : nil,
       SmallGame.Rules(
-        begin: .kings, comesBack: comesBack, closedRank: Int(lowest.rawValue), draw: draw, passes: passes),
-      lowest: lowest, columns: columns, isStaggered: hasStock)
+        begin: .kings, comesBack: comesBack, closedRank: lowest.map { Int($0.rawValue) } ?? 0, draw: draw,
+        passes: passes),
+      lowest: lowest ?? .ace, columns: columns, isStaggered: hasStock && lowest != nil,
+      stockCount: lowest == nil ? 5 : 0,
+      downCount: lowest == nil ? 2 : 0, isUneven: lowest == nil)
   }
 
   private static func yukon(_ name: String, _ build: SmallGame.Rules.Build, comesBack: Bool) -> SmallKind {

@@ -5,7 +5,8 @@ package struct Prunings: OptionSet, Hashable, Sendable {
 
   package init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// Of empty piles that are alike only the first is begun.
+  /// Of empty piles that are alike only the first is begun. This one and the next are for the generic kernel: the
+  /// others do not tell such piles apart.
   package static let alikePiles = Prunings(rawValue: 1)
   /// A whole pile does not go to an empty one that is like it.
   package static let wholePiles = Prunings(rawValue: 2)

@@ -19,7 +19,7 @@ package struct Solver: ~Copyable {
   private var arena: Arena
 
   /// A search of fewer positions touches little memory.
-  private static let positionsOfLarge: UInt64 = 1_000_000
+  private static let positionsOfLarge: UInt64 = 100_000
 
   /// - Parameters:
   ///   - bytes: of memory, at most.
@@ -34,7 +34,8 @@ package struct Solver: ~Copyable {
     arena = Arena(bytes: bytes)
   }
 
-  /// - Parameter isStopped: asked every thousand positions or so; once it says yes, the verdict is unknown.
+  /// - Parameter isStopped: asked every thousand positions, or somewhat later; once it says yes, the verdict is
+  ///   unknown.
   package mutating func solve(
     _ position: borrowing Position, within budget: Budget, unless isStopped: () -> Bool = { false }
   ) -> Verdict {
@@ -43,11 +44,14 @@ package struct Solver: ~Copyable {
     if budget.positions == 0 { return .unknown(.positions) }
     let budget = Budget(positions: budget.positions, bytes: min(budget.bytes, arena.size))
     defer { if spent.positions > Self.positionsOfLarge { arena.giveBack() } }
-    let outcome = outcome(position, budget, isStopped)
+    arena.limit = budget.bytes
+    var outcome = outcome(position, budget, isStopped)
+    if case (let kernel, .won(let moves)) = outcome, !position.isWon(by: moves) {
+      assertionFailure("a line of the kernel \(kernel) does not win")
+      outcome = generic(position, budget, isStopped)
+    }
     switch outcome.outcome {
-    case .won(let moves):
-      precondition(position.isWon(by: moves), "a line was found that does not win")
-      return .winnable(Line(moves: moves))
+    case .won(let moves): return .winnable(Line(moves: moves))
     case .exhausted(let sum, let parity):
       return .impossible(Proof(kernel: outcome.kernel, prunings: prunings, sum: sum, parity: parity))
     case .short(let shortage): return .unknown(shortage)
@@ -69,6 +73,12 @@ package struct Solver: ~Copyable {
       let outcome = search.search(position, in: &arena, within: budget, spent: &spent, unless: isStopped)
       if let outcome { return (.klondike, outcome) }
     }
+    return generic(position, budget, isStopped)
+  }
+
+  private mutating func generic(
+    _ position: borrowing Position, _ budget: Budget, _ isStopped: () -> Bool
+  ) -> (kernel: KernelKind, outcome: SearchOutcome<[Move]>) {
     arena.takeBack()
     var kernel = GenericKernel(rules, at: position, prunings: prunings)
     defer { spent = kernel.spent }

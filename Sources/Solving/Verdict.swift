@@ -38,7 +38,7 @@ package enum Shortage: Hashable, Sendable {
 package struct Spent: Hashable, Sendable {
   /// Positions that were met for the first time, of all stages together.
   package var positions: UInt64 = 0
-  /// Of memory that was touched, at most at one time.
+  /// Of memory for keys and for positions that wait, at most at one time.
   package var bytes: Int = 0
 
   /// What a stage took comes to what those before it took.
@@ -48,7 +48,7 @@ package struct Spent: Hashable, Sendable {
   }
 }
 
-/// How much a search may take.
+/// How much a search may take. A proof by keys of one salt is searched a second time, which may take as much again.
 package struct Budget: Hashable, Sendable {
   package var positions: UInt64
   package var bytes: Int

@@ -153,8 +153,9 @@ import Testing
     #expect(process.terminationReason == .exit && process.terminationStatus == 1)
   }
 
-  @Test func `says that the disk is full`() throws {
-    let process = try Baize.process(["solve", "freecell", "1..3"])
+  @Test(arguments: [["freecell", "1..3"], ["--survey", "freecell", "--deals", "3"]])
+  func `says that the disk is full`(arguments: [String]) throws {
+    let process = try Baize.process(["solve"] + arguments)
     let complaint = Pipe()
     process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
     process.standardError = complaint
@@ -163,6 +164,21 @@ import Testing
     process.waitUntilExit()
     #expect(process.terminationStatus == 1)
     #expect(told == "baize: the output cannot be written: No space left on device\n")
+  }
+
+  /// Deal 21 takes seconds, and the others behind it, which another thread finds, a moment.
+  @Test func `tells what was found when it is stopped, whichever deal is not`() throws {
+    let process = try Baize.process(["solve", "klondike3", "21..60", "--threads", "2"])
+    let (output, complaint) = (Pipe(), Pipe())
+    (process.standardOutput, process.standardError) = (output, complaint)
+    try process.run()
+    Thread.sleep(forTimeInterval: 1)
+    process.interrupt()
+    let told = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    let why = String(decoding: complaint.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 2 && why.contains("stopped after"), "\(why)")
+    #expect(told.hasPrefix("22 "), "\(told)")
   }
 
   @Test func `names the games that it knows`() throws {

@@ -33,6 +33,10 @@ import Testing
       changed(.tableau) { $0.empty = .king }, changed(.tableau) { $0.take = .top },
       changed(.tableau) { $0.empty = .none },
       changed(.tableau) { $0.takeLimit = .unlimited }, changed(.tableau) { $0.build?.suit = .same },
+      changed(.tableau) {
+        $0.take = .runOfSuit
+        $0.build?.suit = .same
+      },
     ] { #expect(kind(same) == .cells) }
     for other in [
       changed(.tableau) { $0.build?.wraps = true }, changed(.tableau) { $0.build?.suit = .any },
@@ -40,6 +44,7 @@ import Testing
       changed(.foundation) { $0.take = .top }, changed(.foundation) { $0.build?.wraps = true },
       changed(.cell) { $0.capacity = .count(2) }, changed(.tableau) { $0.build?.closedBy = .king },
       changed(.tableau) { $0.fill = [.cell] }, changed(.tableau) { $0.capacity = .count(9) },
+      changed(.tableau) { $0.take = .runOfSuit }, changed(.cell) { $0.put = .completeRun },
     ] { #expect(kind(other) == .generic) }
   }
 
@@ -86,7 +91,13 @@ import Testing
     let ruleset: Ruleset = [.freeCell, .bakersGame, .klondike1, .klondike3][Int(dice.next() % 4)]
     var zones = ruleset.zones
     for index in zones.indices where zones[index].role == .tableau {
-      switch dice.next() % 8 {
+      switch dice.next() % 12 {
+      case 7: zones[index].take = .runOfSuit
+      case 8:
+        zones[index].take = .runOfSuit
+        zones[index].build?.suit = .same
+      case 9: zones[index].put = .completeRun
+      case 10: zones[index].from.remove(.foundation)
       case 0: zones[index].empty = .king
       case 1: zones[index].empty = .none
       case 2: zones[index].take = .top

@@ -51,16 +51,19 @@ struct CellsRules: Hashable {
     case .none: empty = .none
     case .ace, .base: return nil
     }
-    switch (tableau.take, tableau.takeLimit) {
-    case (.top, _): lift = .one
-    case (.run, .supermove), (.runOfSuit, .supermove): lift = .supermove
-    case (.run, .unlimited), (.runOfSuit, .unlimited): lift = .any
+    // Runs of a suit are all runs only where they are built so.
+    let takesRuns = tableau.take == .run || tableau.take == .runOfSuit && build.suit == .same
+    switch tableau.takeLimit {
+    case _ where tableau.take == .top: lift = .one
+    case .supermove where takesRuns: lift = .supermove
+    case .unlimited where takesRuns: lift = .any
     default: return nil
     }
     columnCount = Int(tableau.count)
     foundationsAreOfSuits = home.build?.start == .bySuit
     if let cell = ruleset.zone(.cell) {
       guard cell.capacity == .count(1), cell.take == .top, cell.empty == .any, cell.build == nil,
+        cell.put == .cards,
         cell.leads(to: home),
         cell.leads(to: tableau), tableau.leads(to: cell), cell.emptyFrom.contains(.tableau),
         Int(cell.count) <= Self.cellsMax

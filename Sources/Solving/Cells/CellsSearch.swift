@@ -42,6 +42,7 @@ struct CellsSearch {
   ) -> SearchOutcome<[Move]> {
     var shortage = Shortage.positions
     var stages = Self.stages[...]
+    // A stage met all positions, by keys of one salt: the last one has to say so with two.
     var hasEnded = false
     while let stage = stages.popFirst(), hasEnded || spent.positions < budget.positions {
       let weights: CellsWeights = if case .bestFirst(_, _, let weights) = stage { weights } else { .quick }

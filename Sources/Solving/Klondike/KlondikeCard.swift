@@ -20,5 +20,7 @@ enum KlondikeCard {
   static func suit(_ code: Int) -> Int { (code ^ ((code &>> 1) & 2)) & 3 }
 
   /// Clubs and spades are 0 and 1, diamonds and hearts 2 and 3.
-  static func of(raw: UInt8) -> Int { code(rank: Int(raw & 15) - 1, suit: [0, 2, 3, 1][Int(raw >> 4)]) }
+  static func of(raw: UInt8) -> Int {
+    code(rank: CellsCard.of(raw: raw) >> 2, suit: CellsCard.of(raw: raw) & 3)
+  }
 }

@@ -24,6 +24,7 @@ extension KlondikeKernel {
       var keys = KeySet<UInt64>(in: &arena, bytesMax: min(positionsMax * 80, arena.left))
     else { return .short(.memory) }
     var positions: UInt64 = 0
+    var asked: UInt64 = 0
     var count = 1
     defer { spent = Spent(positions: positions, bytes: keys.byteCount + count * MemoryLayout<Entry>.stride) }
     heads.update(repeating: Self.none, count: Self.valuesMax)
@@ -75,7 +76,11 @@ extension KlondikeKernel {
         return .won(nodes.reversed())
       }
       if let shortage { return .short(shortage) }
-      if isStopped() { return .short(.stopped) }
+      // A class has few children that are new.
+      if positions &>> 10 != asked {
+        asked = positions &>> 10
+        if isStopped() { return .short(.stopped) }
+      }
     }
   }
 
@@ -200,6 +205,9 @@ extension KlondikeKernel {
       // Those that are safe are made whatever else there is.
       let up = Self.bare(open: member.open, locked: member.locked) & member.open & member.due & member.locked
       for card in 0..<52 where up >> UInt64(card) & 1 != 0 { attempt(0, KlondikeMove(.tableauHome, card)) }
+      for card in 0..<52 where (turned & member.due) >> UInt64(card) & 1 != 0 {
+        attempt(0, KlondikeMove(.stockHome, card))
+      }
       guard var steps = found else { continue }
       var at = index
       while at > 0 {

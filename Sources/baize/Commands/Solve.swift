@@ -60,8 +60,9 @@ struct SolveCommand: ParsableCommand {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      The most that one deal may take: positions (200k, 5M) or time (500ms, 2s). Only positions give the same verdict \
-      on every machine. (default: 50M)
+      The most that the search of one deal may take: positions (200k, 5M) or time (500ms, 2s). Only positions give the \
+      same verdict on every machine. An impossible deal may be searched a second time, with as many positions again. \
+      (default: 50M)
       """, valueName: "amount"),
     transform: SolveBudget.init(text:))
   var budget = SolveBudget.usual
@@ -130,20 +131,23 @@ struct SolveCommand: ParsableCommand {
       verifies: verify)
     run.stopsAtSignals()
     let lines = LinesInTime()
-    let tally = run.run { deal in
-      if survey { return }
-      let text = json ? deal.json(rules, withMoves: moves) : deal.text(rules, withMoves: moves)
-      if !lines.add(text) { run.stop() }
-    }
+    let tally = run.run(
+      { deal in
+        if survey { return }
+        let text = json ? deal.json(rules, withMoves: moves) : deal.text(rules, withMoves: moves)
+        if !lines.add(text) { run.stop() }
+      }, meanwhile: { lines.writeLate() })
     // Nobody reads on, as in `baize solve … | head`, or the disk is full.
     guard lines.flush() else { throw ExitCode.failure }
+    var summary: [String] = []
     if survey {
-      Output.say("\(SolveTally.rowHead)\n\(tally.row(of: ruleset))")
+      summary = [SolveTally.rowHead, tally.row(of: ruleset)]
     } else if json {
-      Output.say(tally.json(of: ruleset))
+      summary = [tally.json(of: ruleset)]
     } else if range.count > 1 {
-      for line in tally.lines { Output.say(line) }
+      summary = tally.lines
     }
+    if !summary.isEmpty, !Output.say(summary.joined(separator: "\n")) { throw ExitCode.failure }
     if tally.count < range.count, run.wasStopped {
       Output.complain("baize: stopped after \(tally.count) of \(range.count) deals")
     }

@@ -2,7 +2,7 @@ import Console
 import Reactor
 import Synchronization
 
-/// Lines of a quick search, several in one write. None waits longer than a moment for the next one.
+/// Lines of a quick search, several in one write. None waits longer than a moment, as long as somebody asks.
 final class LinesInTime: Sendable {
   private static let milliseconds: Int64 = 50
 
@@ -20,6 +20,13 @@ final class LinesInTime: Sendable {
       waiting.lines.append(line)
       if Instant.now() - waiting.since >= Self.milliseconds { Self.write(&waiting) }
       return waiting.isRead
+    }
+  }
+
+  /// Writes what has waited for a moment.
+  func writeLate() {
+    waiting.withLock { waiting in
+      if !waiting.lines.isEmpty, Instant.now() - waiting.since >= Self.milliseconds { Self.write(&waiting) }
     }
   }
 

@@ -62,22 +62,31 @@ final class SolveRun: Sendable {
     }
   }
 
-  /// - Parameter tell: is told of each deal, in order.
-  func run(_ tell: @escaping @Sendable (SolvedDeal) -> Void) -> SolveTally {
+  /// - Parameters:
+  ///   - tell: is told of each deal, in order.
+  ///   - meanwhile: is called now and then while a deal is searched.
+  func run(
+    _ tell: @escaping @Sendable (SolvedDeal) -> Void, meanwhile: @escaping @Sendable () -> Void
+  ) -> SolveTally {
     let began = Instant.microseconds()
-    let workers = (0..<threads).map { _ in Thread(name: "solve") { [self] in work(tell) } }
+    let workers = (0..<threads).map { _ in Thread(name: "solve") { [self] in work(tell, meanwhile) } }
     for worker in workers { worker.join() }
     if isWatched { show("") }
     return progress.withLock { progress in
+      // Where the run was ended, some wait for one that was not finished.
+      for next in progress.waiting.sorted(by: { $0.key < $1.key }).map(\.value) {
+        progress.tally.add(next)
+        tell(next)
+      }
       progress.tally.seconds = Double(Instant.microseconds() - began) / 1e6
       return progress.tally
     }
   }
 
-  private func work(_ tell: @Sendable (SolvedDeal) -> Void) {
+  private func work(_ tell: @Sendable (SolvedDeal) -> Void, _ meanwhile: @Sendable () -> Void) {
     var solver = Solver(for: rules, bytes: bytes)
     while let number = take() {
-      guard let deal = solve(number, &solver) else { return }
+      guard let deal = solve(number, &solver, meanwhile) else { return }
       progress.withLock { progress in
         progress.waiting[number - range.first] = deal
         // Counted from the first one, so that the last deal of all has no deal behind it.
@@ -103,7 +112,9 @@ final class SolveRun: Sendable {
   }
 
   /// - Returns: nil where the run was stopped meanwhile and there is no verdict.
-  private func solve(_ number: UInt64, _ solver: inout Solver) -> SolvedDeal? {
+  private func solve(
+    _ number: UInt64, _ solver: inout Solver, _ meanwhile: @Sendable () -> Void
+  ) -> SolvedDeal? {
     let ruleset = rules.ruleset
     let options = TableOptions(autoMoves: rules.autoMoves)
     let table = Table(ruleset: ruleset, deal: Deal(number: number, of: ruleset), options: options)
@@ -112,6 +123,7 @@ final class SolveRun: Sendable {
     let limit = budget.milliseconds.map { began + $0 * 1000 }
     let verdict = solver.solve(position, within: Budget(positions: budget.positions, bytes: bytes)) {
       showProgress()
+      meanwhile()
       if let limit, Instant.microseconds() >= limit { return true }
       return isStopped.load(ordering: .relaxed)
     }

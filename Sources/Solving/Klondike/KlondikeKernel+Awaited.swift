@@ -6,12 +6,14 @@
 /// of the line needs c there: what c lies on could be bare, and the column that c begins empty. So c can leave right
 /// before that move. If c goes home or is moved before, it can go there from the stock. Let c go home from the stock.
 /// No move needs it there before the next card of its suit goes home, which may have to be made bare for that by
-/// another card of the stock; or c comes back to the tableau, which is the same as above. No other move needs two cards
-/// of the stock that do not need each other. A line of this kind takes no safe card back if the one that it is made
-/// from does not: foundations are never higher than in that one.
+/// another card of the stock; or c comes back to the tableau, which is the same as above. A move needs a place for its
+/// card, or that its card is due and bare: nothing but the latter are two needs that two cards of the stock can meet. A
+/// line of this kind takes no safe card back if the one that it is made from does not: foundations are never higher
+/// than in that one.
 ///
 /// So c goes to the tableau only where c's twin is not bare and something can use c at once, and home only where the
-/// next card of its suit can follow.
+/// next card of its suit can follow. Where what uses c is a free card or one that comes back, c is placed and whatever
+/// can be played follows: those moves are within a class.
 extension KlondikeKernel {
   /// A move that cards of the stock, placed before it, are wanted for.
   struct Awaited: BitwiseCopyable {

@@ -38,8 +38,9 @@ package struct SmallKind: Sendable, CustomStringConvertible {
     self.isUneven = isUneven
   }
 
-  /// A random deal, as a picture of its layout and for the oracle. Each other one is in the middle of its game, where
-  /// the waste has cards, runs lie in columns and more is home; but in games whose pictures do not tell all.
+  /// A random deal, as a picture of its layout and for the oracle. Half of them are in the middle of their games, where
+  /// the waste has cards, runs lie in columns and more is home. Golf and games of few passes are as dealt: a picture
+  /// does not tell what was removed, nor which pass it is.
   func deal(_ dice: inout SplitMix64) -> (picture: String, game: SmallGame) {
     var home = [Int](repeating: rules.isGolf ? 0 : Int(lowest.rawValue) - 1, count: 4)
     if isUneven { for suit in home.indices { home[suit] = Int(7 + dice.next() % 5) } }

@@ -55,8 +55,8 @@ import Testing
     #expect(won == 150)
   }
 
-  /// The seven of hearts can go home after two cards of the stock have left it: the six of hearts went home, and the
-  /// seven of diamonds took what lies on the seven.
+  /// The seven of hearts can go home after two cards of the stock have left it: the six of hearts has gone
+  /// home, and the seven of diamonds has taken what lay on it.
   @Test func `of Klondike see a move that waits for two cards of the stock`() throws {
     let picture = """
       stock: (7D) (6H)

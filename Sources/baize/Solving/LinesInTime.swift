@@ -2,7 +2,8 @@ import Console
 import Reactor
 import Synchronization
 
-/// Lines of a quick search, several in one write. None waits longer than a moment, as long as somebody asks.
+/// Lines of a quick search, several in one write. None waits longer than a moment, as long as
+/// `writeLate` is called now and then.
 final class LinesInTime: Sendable {
   private static let milliseconds: Int64 = 50
 

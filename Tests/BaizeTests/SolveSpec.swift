@@ -166,8 +166,8 @@ import Testing
     #expect(told == "baize: the output cannot be written: No space left on device\n")
   }
 
-  /// Deal 21 takes seconds, and the others behind it, which another thread finds, a moment. The first line says that the
-  /// search has begun.
+  /// Deal 21 takes seconds, and the others behind it, which another thread finds, a moment. The first line says that
+  /// the search has begun.
   @Test func `tells what was found when it is stopped, whichever deal is not`() throws {
     let process = try Baize.process(["solve", "klondike3", "20..60", "--threads", "2"])
     let (output, complaint) = (Pipe(), Pipe())

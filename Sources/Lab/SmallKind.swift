@@ -184,10 +184,12 @@ extension SmallKind {
       columns: columns)
   }
 
+  /// - Parameter lowest: nil for games near their end, whose foundations differ in height.
   private static func klondike(
     _ name: String, draw: Int, passes: Int = 0, comesBack: Bool = true, lowest: Rank?, columns: Int
   ) -> SmallKind {
     let hasStock = draw > 0
+    let isNearItsEnd = lowest == nil
     let piles = hasStock ? [Zone(.stock), Zone(.waste, take: .top, to: [.foundation, .tableau])] : []
     return SmallKind(
       name,
@@ -204,9 +206,8 @@ extension SmallKind {
       SmallGame.Rules(
         begin: .kings, comesBack: comesBack, closedRank: lowest.map { Int($0.rawValue) } ?? 0, draw: draw,
         passes: passes),
-      lowest: lowest ?? .ace, columns: columns, isStaggered: hasStock && lowest != nil,
-      stockCount: lowest == nil ? 5 : 0,
-      downCount: lowest == nil ? 2 : 0, isUneven: lowest == nil)
+      lowest: lowest ?? .ace, columns: columns, isStaggered: hasStock && !isNearItsEnd,
+      stockCount: isNearItsEnd ? 5 : 0, downCount: isNearItsEnd ? 2 : 0, isUneven: isNearItsEnd)
   }
 
   private static func yukon(_ name: String, _ build: SmallGame.Rules.Build, comesBack: Bool) -> SmallKind {

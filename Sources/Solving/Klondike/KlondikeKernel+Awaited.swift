@@ -23,8 +23,10 @@ extension KlondikeKernel {
 
   /// How many cards in a row are placed for one move; what follows is a move like any other.
   private static var rowMax: Int { 3 }
-  /// Each of the 24 cards is last in at most 15 such rows. Behind the moves is room for rows that are not complete.
+  /// Each of the 24 cards is last in at most 15 such rows.
   static var awaitedMax: Int { 24 * 15 * 2 }
+  /// Rows that are not complete: each that is looked at leaves at most two longer ones.
+  static var rowsMax: Int { 2 * (rowMax + 1) }
 
   /// Leaves out what is of no use yet, and finds the moves that cards of the stock make possible.
   ///
@@ -53,11 +55,10 @@ extension KlondikeKernel {
       let root = roots.trailingZeroBitCount
       roots &= roots &- 1
       var waiting = 1
-      let room = awaited + Self.awaitedMax
-      room[-1] = Awaited(first: 0, move: KlondikeMove(.stockTableau, root))
+      rows[0] = Awaited(first: 0, move: KlondikeMove(.stockTableau, root))
       while waiting > 0 {
-        let (first, move) = (room[-waiting].first, room[-waiting].move)
         waiting &-= 1
+        let (first, move) = (rows[waiting].first, rows[waiting].move)
         let card = Int(move.card)
         let pair: UInt64 = 3 &<< UInt64(card & ~1)
         let fitting = fitting(card)
@@ -85,8 +86,8 @@ extension KlondikeKernel {
             awaited[count] = Awaited(first: row, move: place)
             count &+= 1
           } else {
+            rows[waiting] = Awaited(first: row, move: place)
             waiting &+= 1
-            room[-waiting] = Awaited(first: row, move: place)
           }
         }
       }

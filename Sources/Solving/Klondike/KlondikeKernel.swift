@@ -15,14 +15,16 @@ struct KlondikeKernel: ~Copyable {
   let members: KlondikeMembers
   /// Room for moves that cards of the stock wait for.
   let awaited: UnsafeMutablePointer<Awaited>
+  let rows: UnsafeMutablePointer<Awaited>
   var spent = Spent()
 
   init?(_ deal: KlondikeDeal, prunings: Prunings, in arena: inout Arena) {
     guard let hopes = KlondikeHopes(deal, in: &arena), let members = KlondikeMembers(in: &arena),
-      let awaited = arena.take(Self.awaitedMax, of: Awaited.self)?.baseAddress
+      let awaited = arena.take(Self.awaitedMax, of: Awaited.self)?.baseAddress,
+      let rows = arena.take(Self.rowsMax, of: Awaited.self)?.baseAddress
     else { return nil }
     (self.deal, self.prunings, self.hopes, self.members) = (deal, prunings, hopes, members)
-    self.awaited = awaited
+    (self.awaited, self.rows) = (awaited, rows)
   }
 
   // MARK: - What can move

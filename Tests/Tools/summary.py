@@ -102,9 +102,11 @@ def failures(runner, log):
 
 
 def tell(folder, results, steps):
-    """Prints what each step added, and the sum as the last line; the exit code of the whole."""
+    """Prints what each step added, those that failed behind the others, and the sum as the last line; the exit code of
+    the whole.
+    """
     total = Tally(0, 0, 0)
-    for name, _, seconds, part, remark in results:
+    for name, _, seconds, part, remark in sorted(results, key=lambda result: result[3].failed > 0):
         print(f"  {name:16} {seconds:5} s  {part}" + (f" ({remark})" if remark else ""))
         if part.failed:
             log = folder / f"{name}.log"  # a step that never began has none

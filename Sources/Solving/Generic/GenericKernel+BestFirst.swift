@@ -23,7 +23,7 @@ extension GenericKernel {
     let nodesMax = min(nodesMax, budget.bytes / (stride + MemoryLayout<Node>.stride + bytesOfKey))
     guard nodesMax > 1,
       var keys = KeySet<UInt64>(in: &arena, bytesMax: max(nodesMax * bytesOfKey, 128 * 1024)),
-      let saved = arena.take(nodesMax * stride, of: UInt8.self),
+      let saved = arena.take(nodesMax * stride, of: UInt8.self)?.baseAddress,
       let nodes = arena.take(nodesMax, of: Node.self),
       let heads = arena.take(stages * values, of: UInt32.self),
       let lowest = arena.take(stages, of: Int32.self),
@@ -40,7 +40,7 @@ extension GenericKernel {
       let (stage, worth) = (value.stage(of: position), value.of(position))
       let list = stage * values + worth
       nodes[count] = Node(parent: UInt32(parent), next: heads[list], move: move)
-      position.save(to: saved.baseAddress! + count * stride)
+      position.save(to: saved + count * stride)
       heads[list] = UInt32(count)
       lowest[stage] = min(lowest[stage], Int32(worth))
       count += 1
@@ -49,7 +49,8 @@ extension GenericKernel {
     /// comes to its turn too.
     var taken = 0
     func take() -> Int? {
-      var best: Int?
+      var best = 0
+      var least = Int32(values)
       taken += 1
       for offset in 0..<stages {
         let stage = (taken / 2 + offset) % stages
@@ -57,11 +58,11 @@ extension GenericKernel {
           lowest[stage] += 1
         }
         if lowest[stage] == values { continue }
-        if best == nil || lowest[stage] < lowest[best!] { best = stage }
+        if lowest[stage] < least { (best, least) = (stage, lowest[stage]) }
         if taken % 2 == 1 { break }
       }
-      guard let best else { return nil }
-      let list = best * values + Int(lowest[best])
+      if least == values { return nil }
+      let list = best * values + Int(least)
       let index = Int(heads[list])
       heads[list] = nodes[index].next
       return index
@@ -69,10 +70,10 @@ extension GenericKernel {
     _ = keys.insert(here.searchKey(salt: salt))
     put(here, parent: 0, .turn)
     while let index = take() {
-      here.restore(from: saved.baseAddress! + index * stride)
+      here.restore(from: saved + index * stride)
       let moveCount = self.moves(into: moves)
       for place in 0..<moveCount {
-        here.restore(from: saved.baseAddress! + index * stride)
+        here.restore(from: saved + index * stride)
         here.apply(moves[place])
         switch keys.insert(here.searchKey(salt: salt)) {
         case .known: continue

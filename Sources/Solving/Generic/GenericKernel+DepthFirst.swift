@@ -20,7 +20,7 @@ extension GenericKernel {
     let bytesOfLevel = here.byteCount + MemoryLayout<Level>.stride + 32 * MemoryLayout<Move>.stride
     let levelsMax = min(budget.bytes / 8 / bytesOfLevel, 1 << 20)
     guard levelsMax > 1,
-      let saved = arena.take(levelsMax * here.byteCount, of: UInt8.self),
+      let saved = arena.take(levelsMax * here.byteCount, of: UInt8.self)?.baseAddress,
       let levels = arena.take(levelsMax, of: Level.self),
       let moves = arena.take(levelsMax * 32 + movesMax, of: Move.self)
     else { return .short(.memory) }
@@ -28,7 +28,7 @@ extension GenericKernel {
     var deepest = 0
     defer { spent.bytes = max(spent.bytes, keys.byteCount + deepest * bytesOfLevel) }
     _ = keys.insert(here.searchKey(salt: salt))
-    here.save(to: saved.baseAddress!)
+    here.save(to: saved)
     levels[0] = Level(
       first: 0, next: 0, end: self.moves(into: UnsafeMutableBufferPointer(rebasing: moves[0...])))
     var depth = 0
@@ -40,7 +40,7 @@ extension GenericKernel {
         continue
       }
       levels[depth].next += 1
-      here.restore(from: saved.baseAddress! + depth * stride)
+      here.restore(from: saved + depth * stride)
       here.apply(moves[level.next])
       switch keys.insert(here.searchKey(salt: salt)) {
       case .known: continue
@@ -60,7 +60,7 @@ extension GenericKernel {
       }
       depth += 1
       deepest = max(deepest, depth)
-      here.save(to: saved.baseAddress! + depth * stride)
+      here.save(to: saved + depth * stride)
       let count = self.moves(into: UnsafeMutableBufferPointer(rebasing: moves[level.end...]))
       levels[depth] = Level(first: level.end, next: level.end, end: level.end + count)
     }

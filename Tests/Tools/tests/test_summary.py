@@ -1,8 +1,13 @@
 """The summary line believes only what a runner said."""
 
+import contextlib
+import io
+import tempfile
 import unittest
+from pathlib import Path
+from types import SimpleNamespace
 
-from summary import Tally, failures, tally
+from summary import Tally, failures, tally, tell
 
 SWIFT = """\
 ➜ Test "it is 43" skipped: "no"
@@ -83,3 +88,20 @@ class ASummary(unittest.TestCase):
         self.assertEqual(found, ["chaos: ✗ death 3", "✗ json: no"])
         self.assertEqual(failures("one", "takeover: Bot 1: lost\n"), ["takeover: Bot 1: lost"])
         self.assertEqual(len(failures("one", "".join(f"a.swift:{n}: error: no\n" for n in range(40)))), 10)
+
+    def test_tells_of_failed_steps_last(self):
+        results = [
+            ("format", 1, 9, Tally(0, 1, 0), None),
+            ("tidy", 0, 8, Tally(1, 0, 0), None),
+        ]
+        steps = {"format": SimpleNamespace(runner="one"), "tidy": SimpleNamespace(runner="one")}
+        with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()) as printed:
+            (Path(folder) / "format.log").write_text("a.swift:3:1: error: no\n")
+            self.assertEqual(tell(Path(folder), results, steps), 1)
+        lines = [" ".join(line.split()) for line in printed.getvalue().splitlines()]
+        self.assertEqual(lines, [
+            "tidy 8 s 1 passed, 0 failed, 0 skipped",
+            "format 9 s 0 passed, 1 failed, 0 skipped",
+            "a.swift:3:1: error: no",
+            "1 passed, 1 failed, 0 skipped",
+        ])

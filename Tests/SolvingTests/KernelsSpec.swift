@@ -108,6 +108,12 @@ import Testing
       default: break
       }
     }
+    if dice.next() % 2 == 0, let index = zones.firstIndex(where: { $0.role == .foundation }) {
+      zones[index].take = dice.next() % 2 == 0 ? .top : .none
+      zones[index].build?.start = dice.next() % 2 == 0 ? .any : .bySuit
+      if dice.next() % 2 == 0 { zones[index].from = .any }
+      if dice.next() % 2 == 0 { zones[index].to = .any }
+    }
     if dice.next() % 3 == 0, let index = zones.firstIndex(where: { $0.role == .cell }) {
       zones[index].count = UInt8(1 + dice.next() % 4)
     }

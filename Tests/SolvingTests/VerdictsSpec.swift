@@ -33,14 +33,33 @@ import Testing
     #expect(proof.kernel == .cells && proof.sum != 0)
   }
 
-  /// A solver that moves several cards as one step, and leaves other moves out, calls the last one impossible.
-  @Test(arguments: [1, 617, 1_941, 31_465, 739_671] as [UInt64])
+  /// A solver that moves several cards as one step, and leaves other moves out, calls the last one impossible. The lines
+  /// that 285 and 2172 have deepest first are thousands of moves long.
+  @Test(arguments: [1, 285, 617, 1_941, 2_172, 31_465, 739_671] as [UInt64])
   func `win deals of FreeCell that are hard`(number: UInt64) throws {
     guard case .winnable(let line) = try Self.verdict(.freeCell, number) else {
       Issue.record("deal \(number) is not won")
       return
     }
+    #expect(line.moves.count < 400)
     try Self.play(line, .freeCell, number)
+  }
+
+  /// An ace that moves from one foundation to another one comes no nearer to a win, however safe it is.
+  @Test(arguments: 1...5 as ClosedRange<UInt64>)
+  func `win where aces may change their foundations`(number: UInt64) throws {
+    var zones = Ruleset.freeCell.zones
+    for index in zones.indices where zones[index].role == .foundation {
+      zones[index].take = .top
+      zones[index].build?.start = .any
+      (zones[index].from, zones[index].to) = (.any, [.tableau, .foundation])
+    }
+    let ruleset = Ruleset(id: "changed", title: "Changed", zones: zones)
+    guard case .winnable(let line) = try Self.verdict(ruleset, number) else {
+      Issue.record("deal \(number) is not won")
+      return
+    }
+    try Self.play(line, ruleset, number)
   }
 
   @Test func `of Baker's game are as many as are known`() throws {

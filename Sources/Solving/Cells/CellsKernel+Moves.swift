@@ -1,8 +1,10 @@
 /// Which moves there are, and what they lead to.
 extension CellsKernel {
-  /// No position has more: a column's run goes on two cards for each of its cards, to an empty column in up to twelve
-  /// parts, to a cell and home; so does each cell.
-  static var movesMax: Int { CellsRules.columnsMax * 30 + CellsRules.cellsMax * 5 }
+  /// No position has more. Each card goes on two others at most, with what lies on it. The end of a column also goes to
+  /// one empty column in up to thirteen parts, to one free cell and home; a card in a cell, to one empty column and home.
+  static var movesMax: Int {
+    2 * CellsCard.count + CellsRules.columnsMax * (13 + 2) + CellsRules.cellsMax * 2
+  }
 
   /// Writes all moves that lead to positions that differ by more than the order of columns and cells.
   @inline(__always)

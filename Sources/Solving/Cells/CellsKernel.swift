@@ -114,7 +114,7 @@ struct CellsKernel<Build: CellsBuild>: ~Copyable {
     }
   }
 
-  /// Thirteen cards at most, four bits of rank and two of suit each: they fit into two words.
+  /// Thirteen cards at most, a byte each: they fit into two words.
   @inline(__always)
   private func moveRun(_ count: Int, _ from: Int, _ to: Int, _ state: CellsState) {
     if count == 1 { return push(state, to, pop(state, from)) }

@@ -16,8 +16,9 @@ struct CellsSearch {
     .bestFirst(800, exploresEvery: 0, .thorough), .bestFirst(2_000, exploresEvery: 3, .first),
     .bestFirst(4_000, exploresEvery: 2, .patient), .bestFirst(8_000, exploresEvery: 2, .first),
     .bestFirst(16_000, exploresEvery: 2, .thorough), .depthFirst(120_000),
-    .bestFirst(300_000, exploresEvery: 2, .quick), .depthFirst(.max),
+    .bestFirst(Self.expansionsMost, exploresEvery: 2, .quick), .depthFirst(.max),
   ]
+  private static let expansionsMost: UInt64 = 300_000
 
   let rules: CellsRules
   let compiled: CompiledRules
@@ -62,7 +63,12 @@ struct CellsSearch {
       }
       spent.add(kernel.spent)
       switch outcome {
-      case .won(let line): return .won(moves(line, kernel, position))
+      case .won(let line):
+        let found = moves(line, kernel, position)
+        if case .depthFirst = stage {
+          return .won(shorter(than: found, position, Build.self, &arena, budget, &spent, isStopped))
+        }
+        return .won(found)
       case .exhausted(let sum, let parity):
         if case .depthFirst = stage { return .exhausted(sum: sum, parity: parity) }
         hasEnded = true
@@ -72,6 +78,24 @@ struct CellsSearch {
       }
     }
     return .short(hasEnded || spent.positions < budget.positions ? shortage : .positions)
+  }
+
+  /// A line that was found deepest first may wander for thousands of moves. The most promising positions first give one
+  /// of some hundred, where there is room for as many as it takes.
+  private func shorter<Build: CellsBuild>(
+    than moves: [Move], _ position: borrowing Position, _: Build.Type, _ arena: inout Arena, _ budget: Budget,
+    _ spent: inout Spent, _ isStopped: () -> Bool
+  ) -> [Move] {
+    guard spent.positions < budget.positions,
+      var kernel = kernel(position, Build.self, weights: .quick, in: &arena)
+    else { return moves }
+    let outcome = kernel.bestFirst(
+      in: &arena, expansionsMax: Int(min(Self.expansionsMost, budget.positions - spent.positions)),
+      exploresEvery: 2, unless: isStopped)
+    spent.add(kernel.spent)
+    guard case .won(let line) = outcome else { return moves }
+    let found = self.moves(line, kernel, position)
+    return found.count < moves.count ? found : moves
   }
 
   private func kernel<Build: CellsBuild>(

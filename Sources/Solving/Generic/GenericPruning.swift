@@ -12,6 +12,9 @@ struct GenericPruning {
   /// goes to the foundations in the new line as soon as S puts it there: each rule says that all of it can. What S
   /// takes from there later lies on a foundation then, from where S puts it on a foundation or, where cards come back,
   /// from where it can be played as well. A column is empty in the new line at least when it is in S.
+  ///
+  /// The card leaves another pile than a foundation, so that each such move brings one more card home; and columns take
+  /// parts of runs, so that what S moves as a whole can go without what is home.
   enum SafeRule {
     /// Nothing is safe, or nobody has proved it.
     case none
@@ -135,14 +138,16 @@ extension Ruleset {
   /// When a card of this game is safe; none where the game has a rule that the proof does not speak of.
   fileprivate var safeRule: GenericPruning.SafeRule {
     guard win == .foundationsFull, match == nil, pack.packs == 1, pack.suits == .four, base == .rank(.ace),
-      stock?.target != .tableau, automatic.foundation == .off, !automatic.runs, automatic.turnUp,
+      stock?.target != .tableau, stock?.needsFullTableau != true, automatic.foundation == .off,
+      !automatic.runs, automatic.turnUp,
       zones.allSatisfy({ $0.fill.isEmpty && $0.reach.isEmpty && $0.places.isEmpty && $0.owner == .shared }),
       let home = zone(.foundation), home.count == 4, home.empty == .ace, home.put == .cards,
       home.putLimit == .count(1), home.capacity == .unlimited, home.emptyFrom == .any,
-      home.take == .none || home.take == .top, let up = home.build, up.suit == .same, up.direction == .up,
+      home.take == .none || home.take == .top, !home.leads(to: home), let up = home.build, up.suit == .same,
+      up.direction == .up,
       !up.wraps,
       up.closedBy == nil, let tableau = zone(.tableau), tableau.capacity == .unlimited,
-      tableau.leads(to: home),
+      tableau.put == .cards, tableau.leads(to: home),
       // Whatever can be put on a card can go home from where it is: card by card, and straight.
       zones.allSatisfy({ zone in
         switch zone.role {

@@ -34,6 +34,11 @@ struct KlondikeMembers {
   @inline(__always)
   func begin(with node: KlondikeNode) {
     state.pointee.current &+= 1
+    if state.pointee.current == 0 {
+      // Otherwise marks of classes long ago would say that something is known.
+      met.update(repeating: 0, count: 1 << 16)
+      state.pointee.current = 1
+    }
     state.pointee.count = 0
     _ = insert(node, Step(parent: .max, move: KlondikeMove(.reveal, 0)))
   }

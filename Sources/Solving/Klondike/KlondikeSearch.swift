@@ -6,7 +6,7 @@ struct KlondikeSearch {
   let compiled: CompiledRules
   let prunings: Prunings
 
-  /// - Returns: nil for a position that has no place in the kernel.
+  /// - Returns: nil for a position that has no place in the kernel, or a line that cannot be told in moves.
   func search(
     _ position: borrowing Position, in arena: inout Arena, within budget: Budget, spent: inout Spent,
     unless isStopped: () -> Bool
@@ -33,7 +33,7 @@ struct KlondikeSearch {
       }
       spent.add(kernel.spent)
       switch outcome {
-      case .won(let nodes): return .won(moves(first, nodes, kernel, position))
+      case .won(let nodes): return moves(first, nodes, kernel, position).map { .won($0) }
       case .exhausted(let sum, let parity): return .exhausted(sum: sum, parity: parity)
       case .short(let shortage):
         if isExact || shortage == .stopped { return .short(shortage) }
@@ -47,19 +47,24 @@ struct KlondikeSearch {
   /// - Parameters:
   ///   - first: the steps that close the position.
   ///   - nodes: closed positions, each of a class that the one before leads to.
+  /// - Returns: nil where the kernel is wrong. The generic one searches then.
   private func moves(
     _ first: [KlondikeMove], _ nodes: [KlondikeNode], _ kernel: borrowing KlondikeKernel,
     _ position: borrowing Position
-  ) -> [Move] {
+  ) -> [Move]? {
     var steps = first
     for (node, next) in zip(nodes, nodes.dropFirst()) {
       guard let more = kernel.steps(from: node, to: next) else {
-        preconditionFailure("a class is not reached")
+        assertionFailure("a class is not reached")
+        return nil
       }
       steps += more
     }
     var line = KlondikeLine(position)
-    for step in steps { precondition(line.make(step), "a step of a line cannot be made") }
+    for step in steps where !line.make(step) {
+      assertionFailure("a step of a line cannot be made")
+      return nil
+    }
     return line.moves
   }
 }

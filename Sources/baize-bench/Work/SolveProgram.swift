@@ -6,7 +6,6 @@ struct SolveProgram {
     let deal: UInt64
     let verdict: String
     let milliseconds: Double
-    let fault: String?
   }
 
   struct Summary: Decodable {
@@ -33,8 +32,9 @@ struct SolveProgram {
     guard let last = lines.last, let summary = try? decoder.decode(Summary.self, from: last) else {
       return nil
     }
-    self.summary = summary
-    deals = lines.dropLast().compactMap { try? decoder.decode(Deal.self, from: $0) }
+    let deals = try? lines.dropLast().map { try decoder.decode(Deal.self, from: $0) }
+    guard let deals else { return nil }
+    (self.deals, self.summary) = (deals, summary)
   }
 
   /// All that a program says; nil where there is none.

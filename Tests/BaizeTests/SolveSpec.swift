@@ -73,7 +73,7 @@ import Testing
 
   @Test func `says unknown, and why, where the budget does not suffice`() throws {
     for (budget, why) in [
-      ("0", "out of positions"), ("50", "out of positions"), ("0ms", "stopped"), ("0s", "stopped"),
+      ("0", "out of positions"), ("50", "out of positions"), ("0ms", "out of time"), ("0s", "out of time"),
     ] {
       let program = try Baize("solve", "freecell", "11982", "--json", "--budget", budget)
       let answer = try #require(try answers(program).first)
@@ -89,6 +89,36 @@ import Testing
     #expect(survey.status == 0 && lines.count == 3 && lines[0].hasPrefix("| game | deals |"))
     #expect(lines[2].hasPrefix("| freecell | 20 | 100.0 % | 0.0 % | 0.0 % | 83.9–100.0 % |"))
     #expect(lines[0].count { $0 == "|" } == lines[2].count { $0 == "|" })
+    #expect(survey.complaint == "")
+  }
+
+  @Test func `says how many deals a row is of when there was time for no more`() throws {
+    let survey = try Baize("solve", "--survey", "klondike3", "--deals", "100000000", "--seconds", "1")
+    #expect(survey.status == 0 && survey.output.contains("| klondike3 | "))
+    #expect(survey.complaint.hasPrefix("baize: the time was over after "), "\(survey.complaint)")
+  }
+
+  /// A terminal has both the lines and how far the search is.
+  @Test func `never writes a line behind what shows the progress`() throws {
+    var (own, terminal): (Int32, Int32) = (-1, -1)
+    try #require(openpty(&own, &terminal, nil, nil, nil) == 0)
+    defer { close(own) }
+    let process = try Baize.process(["solve", "seahaven", "1..300"])
+    let end = FileHandle(fileDescriptor: terminal, closeOnDealloc: true)
+    (process.standardOutput, process.standardError) = (end, end)
+    try process.run()
+    try end.close()
+    var written = Data()
+    var part = [UInt8](repeating: 0, count: 65_536)
+    // A terminal that nobody writes to any more ends with an error.
+    while case let count = read(own, &part, part.count), count > 0 { written += part.prefix(count) }
+    process.waitUntilExit()
+    let lines = String(decoding: written, as: UTF8.self).split(separator: "\r\n")
+    // What stands behind the last time that the line was cleared is what is seen.
+    let seen = lines.map { $0.components(separatedBy: "\u{1B}[K").last ?? "" }
+    #expect(seen.count { $0.hasSuffix(" ms") } == 300, "\(seen.suffix(3))")
+    #expect(!seen.contains { $0.contains(" of 300 deals") }, "\(seen.suffix(3))")
+    #expect(written.contains(Data(" of 300 deals: ".utf8)))
   }
 
   @Test func `takes a game that a file describes`() throws {

@@ -52,7 +52,7 @@ struct SolveCommand: ParsableCommand {
   @Flag(
     help: """
       Check each verdict: play the moves at a table, and search an impossible deal again by the rules of tables \
-      alone. Proofs of many positions are too large for that.
+      alone. Proofs of more than \(SolveRun.searchedAgainMax) positions are too large for that.
       """)
   var verify = false
 
@@ -126,17 +126,16 @@ struct SolveCommand: ParsableCommand {
         "\(ruleset.id.text) needs \(ruleset.seats.min) players: only games for one can be solved")
     }
     let range = range ?? DealRange(1, UInt64(deals ?? 1))
+    let lines = LinesInTime()
     let run = SolveRun(
       rules, range, budget: budget, bytes: memory << 20, threads: threads, secondsMax: seconds,
-      verifies: verify)
+      verifies: verify, lines: lines)
     run.stopsAtSignals()
-    let lines = LinesInTime()
-    let tally = run.run(
-      { deal in
-        if survey { return }
-        let text = json ? deal.json(rules, withMoves: moves) : deal.text(rules, withMoves: moves)
-        if !lines.add(text) { run.stop() }
-      }, meanwhile: { lines.writeLate() })
+    let tally = run.run { deal in
+      if survey { return }
+      let text = json ? deal.json(rules, withMoves: moves) : deal.text(rules, withMoves: moves)
+      if !lines.add(text) { run.stop() }
+    }
     // Nobody reads on, as in `baize solve … | head`, or the disk is full.
     guard lines.flush() else { throw ExitCode.failure }
     var summary: [String] = []
@@ -148,8 +147,9 @@ struct SolveCommand: ParsableCommand {
       summary = tally.lines
     }
     if !summary.isEmpty, !Output.say(summary.joined(separator: "\n")) { throw ExitCode.failure }
-    if tally.count < range.count, run.wasStopped {
-      Output.complain("baize: stopped after \(tally.count) of \(range.count) deals")
+    if tally.count < range.count {
+      let why = run.wasStopped ? "stopped" : "the time was over"
+      Output.complain("baize: \(why) after \(tally.count) of \(range.count) deals")
     }
     if !tally.faults.isEmpty { throw ExitCode.failure }
     if tally.unknown > 0 || run.wasStopped { throw ExitCode(2) }

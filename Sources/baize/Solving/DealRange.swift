@@ -19,7 +19,10 @@ struct DealRange: Sendable {
     let ends = text.components(separatedBy: "..")
     let numbers = ends.compactMap { UInt64($0) }
     guard numbers.count == ends.count, (1...2).contains(ends.count) else {
-      throw Fault(description: "it must be a deal, such as 7, or a range of deals, such as 1..1000")
+      throw Fault(
+        description:
+          "it must be a deal, such as 7, or a range of deals, such as 1..1000, of numbers up to \(UInt64.max)"
+      )
     }
     guard numbers[0] <= numbers[numbers.count - 1] else {
       throw Fault(

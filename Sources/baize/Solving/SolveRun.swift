@@ -1,4 +1,3 @@
-import Console
 import Foundation
 import Patience
 import Positions
@@ -27,6 +26,7 @@ final class SolveRun: Sendable {
   private let verifies: Bool
   private let isStopped = Atomic<Bool>(false)
   private let progress = Mutex(Progress())
+  private let lines: LinesInTime
   /// A person looks at the progress.
   private let isWatched: Bool
 
@@ -35,13 +35,13 @@ final class SolveRun: Sendable {
   /// - Parameters:
   ///   - bytes: of memory, for each thread.
   ///   - secondsMax: no deal is begun later.
+  ///   - lines: where the progress is shown, if somebody looks at it.
   init(
     _ rules: CompiledRules, _ range: DealRange, budget: SolveBudget, bytes: Int, threads: Int,
-    secondsMax: Int?,
-    verifies: Bool
+    secondsMax: Int?, verifies: Bool, lines: LinesInTime
   ) {
     (self.rules, self.range, self.budget, self.bytes) = (rules, range, budget, bytes)
-    (self.threads, self.verifies) = (min(threads, range.count), verifies)
+    (self.threads, self.verifies, self.lines) = (min(threads, range.count), verifies, lines)
     end = secondsMax.map { Instant.now() + Int64($0) * 1000 }
     isWatched = isatty(STDERR_FILENO) == 1
   }
@@ -62,16 +62,11 @@ final class SolveRun: Sendable {
     }
   }
 
-  /// - Parameters:
-  ///   - tell: is told of each deal, in order.
-  ///   - meanwhile: is called now and then while a deal is searched.
-  func run(
-    _ tell: @escaping @Sendable (SolvedDeal) -> Void, meanwhile: @escaping @Sendable () -> Void
-  ) -> SolveTally {
+  /// - Parameter tell: is told of each deal, in order.
+  func run(_ tell: @escaping @Sendable (SolvedDeal) -> Void) -> SolveTally {
     let began = Instant.microseconds()
-    let workers = (0..<threads).map { _ in Thread(name: "solve") { [self] in work(tell, meanwhile) } }
+    let workers = (0..<threads).map { _ in Thread(name: "solve") { [self] in work(tell) } }
     for worker in workers { worker.join() }
-    if isWatched { show("") }
     return progress.withLock { progress in
       // Where the run was ended, some wait for one that was not finished.
       for next in progress.waiting.sorted(by: { $0.key < $1.key }).map(\.value) {
@@ -83,17 +78,16 @@ final class SolveRun: Sendable {
     }
   }
 
-  private func work(_ tell: @Sendable (SolvedDeal) -> Void, _ meanwhile: @Sendable () -> Void) {
+  private func work(_ tell: @Sendable (SolvedDeal) -> Void) {
     var solver = Solver(for: rules, bytes: bytes)
     while let number = take() {
-      guard let deal = solve(number, &solver, meanwhile) else { return }
+      guard let deal = solve(number, &solver) else { return }
       progress.withLock { progress in
         progress.waiting[number - range.first] = deal
         // Counted from the first one, so that the last deal of all has no deal behind it.
         while let next = progress.waiting.removeValue(forKey: progress.told) {
           progress.told += 1
           progress.tally.add(next)
-          if isWatched { show("") }
           tell(next)
         }
       }
@@ -112,34 +106,34 @@ final class SolveRun: Sendable {
   }
 
   /// - Returns: nil where the run was stopped meanwhile and there is no verdict.
-  private func solve(
-    _ number: UInt64, _ solver: inout Solver, _ meanwhile: @Sendable () -> Void
-  ) -> SolvedDeal? {
+  private func solve(_ number: UInt64, _ solver: inout Solver) -> SolvedDeal? {
     let ruleset = rules.ruleset
     let options = TableOptions(autoMoves: rules.autoMoves)
     let table = Table(ruleset: ruleset, deal: Deal(number: number, of: ruleset), options: options)
     guard let position = Position(table, of: rules) else { preconditionFailure("a deal has a position") }
     let began = Instant.microseconds()
     let limit = budget.milliseconds.map { began + $0 * 1000 }
+    var isLate = false
     let verdict = solver.solve(position, within: Budget(positions: budget.positions, bytes: bytes)) {
       showProgress()
-      meanwhile()
-      if let limit, Instant.microseconds() >= limit { return true }
-      return isStopped.load(ordering: .relaxed)
+      lines.writeLate()
+      if let limit, Instant.microseconds() >= limit { isLate = true }
+      return isLate || isStopped.load(ordering: .relaxed)
     }
     let microseconds = Instant.microseconds() - began
     let spent = solver.spent
-    if case .unknown(.stopped) = verdict, isStopped.load(ordering: .relaxed), range.count > 1 { return nil }
+    if case .unknown(.stopped) = verdict, !isLate, range.count > 1 { return nil }
     let check = verifies ? self.check(verdict, table, position, spent) : nil
     return SolvedDeal(
-      number: number, verdict: verdict, spent: spent, microseconds: microseconds, check: check)
+      number: number, verdict: verdict, spent: spent, microseconds: microseconds, isLate: isLate, check: check
+    )
   }
 
   // MARK: - Checks
 
   /// Impossible deals of more positions are not searched again: without prunings they have a hundred times as many. The
   /// second search has memory of its own, so that a table which was too small for the first one is seen.
-  private static let searchedAgainMax: UInt64 = 2_000
+  static let searchedAgainMax: UInt64 = 2_000
   private static let bytesToCheck = 256 << 20
 
   private func check(
@@ -155,6 +149,7 @@ final class SolveRun: Sendable {
       switch plain.solve(position, within: budget, unless: { isStopped.load(ordering: .relaxed) }) {
       case .winnable: return .refuted("the search by the rules of tables alone wins it")
       case .impossible: return .holds
+      case .unknown(.stopped): return .stopped
       case .unknown: return .tooLarge
       }
     }
@@ -169,15 +164,10 @@ final class SolveRun: Sendable {
       guard now - progress.shownAt >= Self.progressMilliseconds else { return }
       progress.shownAt = now
       let tally = progress.tally
-      show(
+      lines.showProgress(
         "\(tally.count) of \(range.count) deals: \(tally.winnable) winnable, \(tally.impossible) impossible, "
           + "\(tally.unknown) unknown")
     }
-  }
-
-  /// Replaces what stands in the last line of the terminal.
-  private func show(_ text: String) {
-    try? FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[K\(text)".utf8))
   }
 }
 

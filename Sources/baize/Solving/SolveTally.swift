@@ -34,7 +34,7 @@ struct SolveTally: Sendable {
     case .holds: checked += 1
     case .tooLarge: tooLarge += 1
     case .refuted(let why): faults.append("deal \(deal.number): \(why)")
-    case nil: break
+    case .stopped, nil: break
     }
   }
 

@@ -11,12 +11,15 @@ struct SolvedDeal: Sendable {
     case refuted(String)
     /// The proof has too many positions to be searched without prunings.
     case tooLarge
+    /// Somebody ended the run before.
+    case stopped
 
     var text: String {
       switch self {
       case .holds: "checked"
       case .refuted(let why): "WRONG: \(why)"
       case .tooLarge: "too large to be checked"
+      case .stopped: "the check was stopped"
       }
     }
   }
@@ -25,6 +28,8 @@ struct SolvedDeal: Sendable {
   let verdict: Verdict
   let spent: Spent
   let microseconds: Int64
+  /// The time of the budget was over.
+  let isLate: Bool
   /// Nil where nobody asked for one, and where there is no verdict.
   let check: Check?
 
@@ -35,7 +40,7 @@ struct SolvedDeal: Sendable {
       switch verdict {
       case .winnable(let line): "winnable \(line.moves.count) moves"
       case .impossible: "impossible \(spent.positions) positions"
-      case .unknown(let shortage): "unknown (\(shortage.text)) \(spent.positions) positions"
+      case .unknown(let shortage): "unknown (\(text(of: shortage))) \(spent.positions) positions"
       }
     let head = "\(number) \(found) \(time)\(check.map { " \($0.text)" } ?? "")"
     guard withMoves, case .winnable(let line) = verdict else { return head }
@@ -54,12 +59,20 @@ struct SolvedDeal: Sendable {
     case .impossible(let proof):
       fields.append("\"kernel\":\"\(proof.kernel.rawValue)\"")
       fields.append("\"proof\":\"" + String(format: "%016lx%016lx", proof.sum, proof.parity) + "\"")
-    case .unknown(let shortage): fields.append("\"why\":\"\(shortage.text)\"")
+    case .unknown(let shortage): fields.append("\"why\":\"\(text(of: shortage))\"")
     }
     fields.append("\"positions\":\(spent.positions),\"bytes\":\(spent.bytes)")
     fields.append("\"milliseconds\":\(Double(microseconds) / 1000)")
     if let check { fields.append("\"check\":\(SolveTally.encode(check.text))") }
     return "{\(fields.joined(separator: ","))}"
+  }
+
+  private func text(of shortage: Shortage) -> String {
+    switch shortage {
+    case .positions: "out of positions"
+    case .memory: "out of memory"
+    case .stopped: isLate ? "out of time" : "stopped"
+    }
   }
 }
 
@@ -69,16 +82,6 @@ extension Verdict {
     case .winnable: "winnable"
     case .impossible: "impossible"
     case .unknown: "unknown"
-    }
-  }
-}
-
-extension Shortage {
-  var text: String {
-    switch self {
-    case .positions: "out of positions"
-    case .memory: "out of memory"
-    case .stopped: "stopped"
     }
   }
 }

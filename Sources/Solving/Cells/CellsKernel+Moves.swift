@@ -1,7 +1,8 @@
 /// Which moves there are, and what they lead to.
 extension CellsKernel {
   /// No position has more. Each card goes on two others at most, with what lies on it. The end of a column also goes to
-  /// one empty column in up to thirteen parts, to one free cell and home; a card in a cell, to one empty column and home.
+  /// one empty column in up to thirteen parts, to one free cell and home; a card in a cell goes to one empty column and
+  /// home.
   static var movesMax: Int {
     2 * CellsCard.count + CellsRules.columnsMax * (13 + 2) + CellsRules.cellsMax * 2
   }

@@ -3,8 +3,8 @@ import Foundation
 import Reactor
 import Synchronization
 
-/// Lines of a quick search, several in one write, and on a terminal how far it is, below them. No line waits longer than
-/// a moment, as long as `writeLate` is called now and then.
+/// Lines of a quick search, several in one write, and on a terminal how far it is, below them. No line waits longer
+/// than a moment, as long as `writeLate` is called now and then.
 final class LinesInTime: Sendable {
   private static let milliseconds: Int64 = 50
 

@@ -23,6 +23,14 @@ NAMES = {
     "simplesimon": ["simple-simon"],
     "easthaven": ["east-haven"],
     "spiderette": ["spiderette"],
+    "freecell:cells=3": ["freecell_3_cells", "free-cell-3-cell"],
+    "freecell:cells=2": ["freecell_2_cells", "free-cell-2-cell"],
+    "freecell:cells=1": ["free-cell-1-cell"],
+    "bakers:empty=king": ["bakers_game_kings_only"],
+    "golf:kings=queen": ["golf_queen_on_king"],
+    "golf:kings=wrap": ["golf_wrap"],
+    "tripeaks:kings=queen": ["tripeaks_no_wrap"],
+    **{f"klondike, draw {draw}": [f"klondike_draw{draw}_thoughtful"] for draw in (2, 4, 5, 6, 7)},
 }
 
 
@@ -78,7 +86,7 @@ class Winnability(unittest.TestCase):
                     with self.subTest(game=game, name=name):
                         self.assertLessEqual(low, other_high)
                         self.assertGreaterEqual(high, other_low)
-        self.assertGreater(compared, 20)
+        self.assertGreater(compared, 35)
 
     def test_klondike_is_where_the_best_study_puts_it(self):
         low, high, deals = rows()["klondike3"]

@@ -62,6 +62,20 @@ import Testing
     try Self.play(line, ruleset, number)
   }
 
+  /// The first one that cannot be won is 11982.
+  @Test func `win the first deals of FreeCell, all of them in few moves`() throws {
+    let rules = try #require(CompiledRules(.freeCell))
+    var solver = Solver(for: rules, bytes: Self.budget.bytes)
+    for number in 1...UInt64(rounds(2_000)) {
+      let position = try SolvingTests.position(of: Self.table(.freeCell, number), rules)
+      guard case .winnable(let line) = solver.solve(position, within: Self.budget) else {
+        Issue.record("deal \(number) is not won")
+        continue
+      }
+      #expect(position.isWon(by: line.moves) && line.moves.count < 300, "deal \(number)")
+    }
+  }
+
   @Test func `of Baker's game are as many as are known`() throws {
     var won = 0
     for number in 1...200 as ClosedRange<UInt64> {

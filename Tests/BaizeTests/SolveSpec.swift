@@ -51,8 +51,9 @@ import Testing
         "p50", "p90", "p99", "p999", "max", "verdicts",
       ])
     #expect(
-      lines[2].hasSuffix(" too large to be checked")
-        && lines.last == "  verdicts checked: 3; too large to be checked: 1")
+      lines[2].hasSuffix(" ms checked") && lines.last == "  verdicts checked: 4; too large to be checked: 0")
+    let large = try Baize("solve", "klondike3", "57", "--verify")
+    #expect(large.status == 0 && large.output.hasSuffix(" too large to be checked\n"), "\(large.output)")
     let small = try Baize("solve", "russian", "1", "--json", "--verify")
     #expect(small.status == 0 && small.output.contains(#""check":"checked""#), "\(small.output)")
   }

@@ -52,7 +52,8 @@ struct SolveCommand: ParsableCommand {
   @Flag(
     help: """
       Check each verdict: play the moves at a table, and search an impossible deal again by the rules of tables \
-      alone. Proofs of more than \(SolveRun.searchedAgainMax) positions are too large for that.
+      alone. Proofs of more than \(SolveRun.searchedAgainMax) positions are too large for that; in FreeCell and its \
+      relatives the search that takes all games repeats them.
       """)
   var verify = false
 

@@ -131,9 +131,12 @@ final class SolveRun: Sendable {
 
   // MARK: - Checks
 
-  /// Impossible deals of more positions are not searched again: without prunings they have a hundred times as many. The
-  /// second search has memory of its own, so that a table which was too small for the first one is seen.
+  /// Impossible deals of more positions are not searched again without prunings: they have a hundred times as many
+  /// then. The second search has memory of its own, so that a table which was too small for the first one is seen.
   static let searchedAgainMax: UInt64 = 2_000
+  /// The kernel of cells is held against the one of all games, which has its own prunings, as far as this. A class of
+  /// Klondike stands for thousands of positions, too many for that.
+  private static let positionsToCompare: UInt64 = 1_000_000
   private static let bytesToCheck = 256 << 20
 
   private func check(
@@ -142,12 +145,15 @@ final class SolveRun: Sendable {
     switch verdict {
     case .winnable(let line): return table.fault(in: line, rules).map { .refuted($0) } ?? .holds
     case .unknown: return nil
-    case .impossible:
-      guard spent.positions <= Self.searchedAgainMax else { return .tooLarge }
-      var plain = Solver(for: rules, bytes: Self.bytesToCheck, prunings: [], kind: .generic)
-      let budget = Budget(positions: 100 * Self.searchedAgainMax, bytes: Self.bytesToCheck)
-      switch plain.solve(position, within: budget, unless: { isStopped.load(ordering: .relaxed) }) {
-      case .winnable: return .refuted("the search by the rules of tables alone wins it")
+    case .impossible(let proof):
+      let isSmall = spent.positions <= Self.searchedAgainMax
+      guard isSmall || proof.kernel == .cells else { return .tooLarge }
+      var other = Solver(
+        for: rules, bytes: Self.bytesToCheck, prunings: isSmall ? [] : .all, kind: .generic)
+      let budget = Budget(
+        positions: isSmall ? 100 * Self.searchedAgainMax : Self.positionsToCompare, bytes: Self.bytesToCheck)
+      switch other.solve(position, within: budget, unless: { isStopped.load(ordering: .relaxed) }) {
+      case .winnable: return .refuted("another search wins it")
       case .impossible: return .holds
       case .unknown(.stopped): return .stopped
       case .unknown: return .tooLarge

@@ -96,7 +96,7 @@ import Testing
   @Test func `says how many deals a row is of when there was time for no more`() throws {
     let survey = try Baize("solve", "--survey", "klondike3", "--deals", "100000000", "--seconds", "1")
     #expect(survey.status == 0 && survey.output.contains("| klondike3 | "))
-    #expect(survey.complaint.hasPrefix("baize: the time was over after "), "\(survey.complaint)")
+    #expect(survey.complaint.hasPrefix("baize: the time was up after "), "\(survey.complaint)")
   }
 
   /// A terminal has both the lines and how far the search is.

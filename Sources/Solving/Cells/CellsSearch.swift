@@ -80,8 +80,8 @@ struct CellsSearch {
     return .short(hasEnded || spent.positions < budget.positions ? shortage : .positions)
   }
 
-  /// A line that was found deepest first may wander for thousands of moves. The most promising positions first give one
-  /// of some hundred, where there is room for as many as it takes.
+  /// A line that was found deepest first may wander for thousands of moves. A search of the most promising positions
+  /// first finds one of a hundred or two, if what is left of the budget allows it.
   private func shorter<Build: CellsBuild>(
     than moves: [Move], _ position: borrowing Position, _: Build.Type, _ arena: inout Arena, _ budget: Budget,
     _ spent: inout Spent, _ isStopped: () -> Bool

@@ -13,8 +13,9 @@ struct GenericPruning {
   /// takes from there later lies on a foundation then, from where S puts it on a foundation or, where cards come back,
   /// from where it can be played as well. A column is empty in the new line at least when it is in S.
   ///
-  /// The card leaves another pile than a foundation, so that each such move brings one more card home; and columns take
-  /// parts of runs, so that what S moves as a whole can go without what is home.
+  /// The proof takes two things for granted. No card goes from one foundation to another one: such a move would be safe
+  /// and bring nothing home. A column takes any part of a run: where S moves a run, the new line moves what of it is
+  /// not home yet.
   enum SafeRule {
     /// Nothing is safe, or nobody has proved it.
     case none

@@ -52,8 +52,8 @@ struct SolveCommand: ParsableCommand {
   @Flag(
     help: """
       Check each verdict: play the moves at a table, and search an impossible deal again by the rules of tables \
-      alone. Proofs of more than \(SolveRun.searchedAgainMax) positions are too large for that; in FreeCell and its \
-      relatives the search that takes all games repeats them.
+      alone. Proofs of more than \(SolveRun.searchedAgainMax) positions are checked only for FreeCell and its \
+      relatives, by the search that other games have.
       """)
   var verify = false
 
@@ -149,7 +149,7 @@ struct SolveCommand: ParsableCommand {
     }
     if !summary.isEmpty, !Output.say(summary.joined(separator: "\n")) { throw ExitCode.failure }
     if tally.count < range.count {
-      let why = run.wasStopped ? "stopped" : "the time was over"
+      let why = run.wasStopped ? "stopped" : "the time was up"
       Output.complain("baize: \(why) after \(tally.count) of \(range.count) deals")
     }
     if !tally.faults.isEmpty { throw ExitCode.failure }

@@ -28,7 +28,7 @@ struct SolvedDeal: Sendable {
   let verdict: Verdict
   let spent: Spent
   let microseconds: Int64
-  /// The time of the budget was over.
+  /// The budget's time was up.
   let isLate: Bool
   /// Nil where nobody asked for one, and where there is no verdict.
   let check: Check?

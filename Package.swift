@@ -155,9 +155,8 @@ let package = Package(
     .target(
       name: "Server",
       dependencies: [
-        "Boards", "Bundles", "Bytes", "Descriptions", "HTTP", "Hashes", "JSON", "Patience", "Reactor",
-        "Rooms",
-        "Store", "WebSocket", "Wire", .product(name: "Logging", package: "swift-log"),
+        "Boards", "Bundles", "Bytes", "Descriptions", "HTTP", "Hashes", "JSON", "Patience", "Positions",
+        "Reactor", "Rooms", "Solving", "Store", "WebSocket", "Wire", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: hot),
     // 12  one executable, a file per subcommand
@@ -244,9 +243,8 @@ let package = Package(
     .testTarget(
       name: "RoomsTests",
       dependencies: [
-        "Boards", "Bytes", "Cards", "Contests", "DragDrop", "Hashes", "Patience", "Rooms", "Simulation",
-        "TestChecks",
-        "TestDice", "Wire",
+        "Boards", "Bytes", "Cards", "Contests", "DragDrop", "Hashes", "Patience", "Positions", "Rooms",
+        "Simulation", "Solving", "TestChecks", "TestDice", "Wire",
       ],
       swiftSettings: plain),
     .testTarget(

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE 1
 #include "CLinux.h"
+#include <sched.h>
 #include <sys/prctl.h>
 #include <malloc.h>
 #include <netinet/in.h>
@@ -20,3 +21,8 @@ void clinux_limit_unsent(int fd, int bytes) {
 void clinux_map_large_blocks(int bytes) { mallopt(M_MMAP_THRESHOLD, bytes); }
 
 void clinux_name_thread(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }
+
+void clinux_leave_cores(void) {
+  struct sched_param none = {0};
+  sched_setscheduler(0, SCHED_IDLE, &none);
+}

@@ -18,11 +18,14 @@ package struct SealedDeal: Sendable, Equatable {
   package let commit: String
   /// What the cards of a race are bound to; nil for a table's own deal.
   package let start: String?
+  /// What proves that it can be won, where that was promised.
+  package let line: [StepTold]?
 
   /// - Parameters:
   ///   - random: seed and salt, one after the other, from the system's random source.
   ///   - start: of a race.
-  package init(random: [UInt8], start: String? = nil) {
+  package init(random: [UInt8], start: String? = nil, line: [StepTold]? = nil) {
+    self.line = line
     precondition(random.count == Self.seedBytes + Self.saltBytes, "a sealed deal needs 48 random bytes")
     seed = Array(random.prefix(Self.seedBytes))
     salt = Array(random.suffix(Self.saltBytes))
@@ -35,13 +38,13 @@ package struct SealedDeal: Sendable, Equatable {
     guard let seed = bytes(ofHex: reveal.seed), let salt = bytes(ofHex: reveal.salt),
       seed.count == Self.seedBytes, salt.count == Self.saltBytes
     else { return nil }
-    self.init(random: seed + salt, start: reveal.start)
+    self.init(random: seed + salt, start: reveal.start, line: reveal.line)
   }
 
   /// What it was made of.
   package var random: [UInt8] { seed + salt }
 
-  package var reveal: Reveal { Reveal(seed: hex(seed), salt: hex(salt), start: start) }
+  package var reveal: Reveal { Reveal(seed: hex(seed), salt: hex(salt), start: start, line: line) }
 
   package var generator: Keystream {
     Keystream(seed: start.map { SHA256.digest(of: seed + Array($0.utf8)) } ?? seed)

@@ -135,7 +135,7 @@ final class CheckedTable {
         for connection in [Self.player, Self.watcher] where connection != except {
           tell(line, to: connection)
         }
-      case .admit, .dismiss, .opened, .keep, .report, .won, .letter, .order: break
+      case .admit, .dismiss, .opened, .keep, .report, .won, .letter, .order, .ask: break
       }
     }
   }

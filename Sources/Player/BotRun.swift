@@ -102,7 +102,7 @@ extension BotRun where Guest == BotGame {
   package mutating func play(_ seated: (String) -> Void = { _ in }) throws(PlayerFailure) -> GameRecord {
     try toItsEnd(seated)
     var deal: UInt64?
-    if case .open(let number)? = bot.deal { deal = number }
+    if let number = bot.deal?.number { deal = number }
     return GameRecord(
       room: bot.room ?? "", game: bot.game?.id ?? "", deal: deal, result: bot.result ?? .gaveUp,
       moves: bot.status?.moves ?? 0, score: bot.status?.score ?? 0, up: bot.status?.up ?? 0,

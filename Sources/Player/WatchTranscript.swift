@@ -53,7 +53,7 @@ package struct WatchTranscript: Sendable {
 
   private func headline(_ why: Snapshot.Reason) -> String {
     let deal: String =
-      switch mirror.deal {
+      switch mirror.deal?.cards {
       case .open(let number)?: ", deal \(number)"
       case .sealed?: ", a sealed deal"
       case nil: isBoard ? "" : ", no deal"

@@ -18,16 +18,17 @@ package struct Instant: Hashable, Comparable, Sendable {
 
   /// Microseconds on the same clock, to measure what takes less than a moment, and to share out a loop's time; never
   /// for what a table remembers.
-  package static func microseconds() -> Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
-  }
+  package static func microseconds() -> Int64 { readMicroseconds(CLOCK_MONOTONIC) }
 
   /// How much of a processor this thread has had, in microseconds: what it waits for one does not count.
-  package static func threadMicroseconds() -> Int64 {
+  package static func threadMicroseconds() -> Int64 { readMicroseconds(CLOCK_THREAD_CPUTIME_ID) }
+
+  /// The same of all threads of this process together.
+  package static func processMicroseconds() -> Int64 { readMicroseconds(CLOCK_PROCESS_CPUTIME_ID) }
+
+  private static func readMicroseconds(_ clock: clockid_t) -> Int64 {
     var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    clock_gettime(clock, &time)
     return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
   }
 

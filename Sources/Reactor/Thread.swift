@@ -10,17 +10,30 @@ package struct Thread: Sendable {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// How much less a thread gets of a core that others want as well, as `nice` counts it.
+  /// How a thread stands behind others that want a core as well.
+  package enum Haste: Sendable {
+    /// Players wait for what it does.
+    case prompt
+    /// Nobody waits for it as for a move, so it leaves the cores to others.
+    case unhurried
+    /// It has only what nobody else wants.
+    case idle
+  }
+
+  /// How much less an unhurried thread gets, as `nice` counts it.
   private static let unhurried: Int32 = 10
 
   /// - Parameters:
   ///   - name: at most 15 bytes, as `top -H` shows it.
-  ///   - isUnhurried: nobody waits for what it does as for a move, so it leaves the cores to others.
-  package init(name: String, isUnhurried: Bool = false, _ run: @escaping @Sendable () -> Void) {
+  package init(name: String, _ haste: Haste = .prompt, _ run: @escaping @Sendable () -> Void) {
     let body: @Sendable () -> Void = {
       clinux_name_thread(name)
       // On Linux the priority is the calling thread's. Where it cannot be changed, all goes on as before.
-      if isUnhurried { _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, Self.unhurried) }
+      switch haste {
+      case .prompt: break
+      case .unhurried: _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, Self.unhurried)
+      case .idle: clinux_leave_cores()
+      }
       run()
     }
     var thread = pthread_t()

@@ -32,15 +32,17 @@ package final class BaizeServer: Sendable {
 
   /// Binds, unless sockets were left to it, starts the threads and returns.
   ///
-  /// - Parameter readiness: what `/readyz` tells, also of obstacles that the caller knows of.
+  /// - Parameters:
+  ///   - bank: of deals that can be won; nil: none is dealt.
+  ///   - readiness: what `/readyz` tells, also of obstacles that the caller knows of.
   package static func start(
-    _ settings: Configuration, files: StaticFiles, journal: Journal = Journal(), blobs: Blobs, log: Logger,
-    sockets: SocketsLeft? = nil, readiness: Readiness = Readiness()
+    _ settings: Configuration, files: StaticFiles, journal: Journal = Journal(), blobs: Blobs,
+    bank: DealBank? = nil, log: Logger, sockets: SocketsLeft? = nil, readiness: Readiness = Readiness()
   ) throws(CannotStart) -> BaizeServer {
     precondition(settings.loops >= 1, "a server has at least one loop")
     do throws(Errno) {
       return try BaizeServer(
-        settings, files: files, journal: journal, blobs: blobs, log: log, sockets: sockets,
+        settings, files: files, journal: journal, blobs: blobs, bank: bank, log: log, sockets: sockets,
         readiness: readiness)
     } catch {
       throw CannotStart(description: Self.sentence(error, settings))
@@ -48,7 +50,7 @@ package final class BaizeServer: Sendable {
   }
 
   private init(
-    _ settings: Configuration, files: StaticFiles, journal: Journal, blobs: Blobs, log: Logger,
+    _ settings: Configuration, files: StaticFiles, journal: Journal, blobs: Blobs, bank: DealBank?, log: Logger,
     sockets: SocketsLeft?, readiness: Readiness
   ) throws(Errno) {
     LargeBlocks.keepApart()
@@ -64,7 +66,8 @@ package final class BaizeServer: Sendable {
       let shared = Shared(
         settings: settings, files: files, journal: journal, blobs: blobs, log: log, mailboxes: mailboxes,
         connectionsMax: Self.connectionsMax(settings, log: log), boot: hex(systemRandomBytes(4)),
-        readiness: readiness, people: Self.people(in: journal.storage, log: log))
+        readiness: readiness, people: Self.people(in: journal.storage, log: log),
+        bank: bank)
       self.shared = shared
       shelf = shared.shelf
       addresses = shared.addresses
@@ -80,14 +83,16 @@ package final class BaizeServer: Sendable {
     storeThreads =
       [
         Thread(name: "journal") { journal.run() },
-        Thread(name: "blobs-in", isUnhurried: true) { blobs.runWriting() },
-        Thread(name: "blobs-out", isUnhurried: true) { blobs.runReading() },
-        Thread(name: "described", isUnhurried: true) { [descriptions = shared.descriptions] in
+        Thread(name: "blobs-in", .unhurried) { blobs.runWriting() },
+        Thread(name: "blobs-out", .unhurried) { blobs.runReading() },
+        Thread(name: "described", .unhurried) { [descriptions = shared.descriptions] in
           descriptions.run()
         },
-        Thread(name: "erasing", isUnhurried: true) { [eraser = shared.eraser] in eraser.run() },
-        Thread(name: "lists", isUnhurried: true) { [shelf] in shelf.runLists() },
+        Thread(name: "erasing", .unhurried) { [eraser = shared.eraser] in eraser.run() },
+        Thread(name: "lists", .unhurried) { [shelf] in shelf.runLists() },
       ] + shelf.bodies.map { Thread(name: "shelf", $0) }
+      + shared.solver.bodies.map { Thread(name: "solver", .unhurried, $0) }
+      + (shared.filler.map { filler in [Thread(name: "bank", .idle) { filler.run() }] } ?? [])
     threads = loops.enumerated().map { index, loop in Thread(name: "loop-\(index)") { loop.run() } }
     readiness.end(.starting)
   }
@@ -129,6 +134,8 @@ package final class BaizeServer: Sendable {
     blobs.end()
     shelf.end()
     shared.descriptions.end()
+    shared.solver.end()
+    shared.filler?.end()
     for thread in storeThreads { thread.join() }
     // What is not in the one file yet is in its log beside it, and is found there at the next start.
     try? journal.storage.finish()

@@ -15,6 +15,9 @@ extension Configuration {
     hold("listen-mode", \.unixMode)
     hold("loops", \.loops)
     hold("compression", \.compression)
+    hold("solver-threads", \.solverThreads)
+    hold("solver-memory", \.solverBytesMax)
+    hold("bank-deals", \.bankDeals)
     hold("lab", \.lab)
     // The folder of games is read at a start only.
     next.games = games
@@ -41,6 +44,7 @@ extension BaizeServer {
       openMax: Self.connectionsMax(settings, log: shared.log), perKeyMax: settings.connectionsPerAddressMax)
     shared.uploads.change(perSecond: settings.uploadsPerSecond, burst: settings.uploadsBurst)
     shared.described.change(perSecond: 1, burst: settings.opensBurst)
+    shared.questions.change(perSecond: settings.questionsPerSecond, burst: settings.questionsBurst)
     shared.opens.change(perSecond: 1, burst: settings.opensBurst)
     shared.awake.change(perGuestMax: settings.awakePerGuestMax, perNetworkMax: settings.awakePerNetworkMax)
     shared.blobs.change(bytesMax: settings.blobs.bytesMax)

@@ -32,6 +32,16 @@ package struct Configuration: Sendable {
   /// Tables that one visit may open: at once, then one each second.
   package var opensBurst = 10
 
+  /// Threads that say whether games can be won; 0: nobody is told.
+  package var solverThreads = 1
+  /// Of memory, for all searches together, in bytes.
+  package var solverBytesMax = 256 << 20
+  /// Deals that can be won which are kept of each game, as many of open ones and of sealed ones; 0: none is dealt.
+  package var bankDeals = 0
+  /// How often one guest may ask whether a game can be won; a network may eight times as often.
+  package var questionsPerSecond = 4
+  package var questionsBurst = 40
+
   /// Uploads of one guest.
   package var uploadsPerSecond = 5
   package var uploadsBurst = 200

@@ -13,6 +13,13 @@ final class Shared: Sendable {
   let blobs: Blobs
   let shelf: Shelf
   let descriptions = DescriptionDesk()
+  /// Who says whether games can be won, and where deals that can be won lie ready.
+  let solver: SolverDesk
+  let readyDeals: ReadyDeals
+  /// nil where this server keeps no such deals.
+  let filler: BankFiller?
+  /// How often somebody may ask whether a game can be won.
+  let questions: GuestRates
   /// What all request bodies together may take of memory.
   let bodies: MemoryBudget
   /// The same for what waits to be read.
@@ -60,13 +67,24 @@ final class Shared: Sendable {
 
   init(
     settings: Configuration, files: StaticFiles, journal: Journal, blobs: Blobs, log: Logger,
-    mailboxes: [Mailbox<Mail>], connectionsMax: Int, boot: String, readiness: Readiness, people: PeopleRows
+    mailboxes: [Mailbox<Mail>], connectionsMax: Int, boot: String, readiness: Readiness, people: PeopleRows,
+    bank: DealBank?
   ) {
     self.settings = settings
     self.files = files
     self.journal = journal
     self.blobs = blobs
     shelf = Shelf(journal.storage, threads: settings.loops)
+    // The thread that fills the bank has a share as well.
+    let searchBytes = settings.solverBytesMax / (max(0, settings.solverThreads) + 1)
+    solver = SolverDesk(threads: settings.solverThreads, bytesPerThread: searchBytes)
+    readyDeals = ReadyDeals(isOn: bank != nil)
+    filler = bank.map { [readyDeals] bank in
+      BankFiller(
+        bank, readyDeals, dealsMax: settings.bankDeals, bytes: searchBytes,
+        games: settings.games.all.map(\.ruleset), log: log)
+    }
+    questions = GuestRates(perSecond: settings.questionsPerSecond, burst: settings.questionsBurst)
     // Of tables that cannot be read nothing is known, and nobody comes to those.
     bans = Bans(Self.bans(in: journal.storage, log: log))
     bodies = MemoryBudget(bytesMax: settings.uploadBytesInFlightMax)

@@ -156,7 +156,7 @@ extension World {
         agenda.put(
           .order(order, by: host.room.id, life: life), at: mailTime(from: host.room.id, to: order.room))
       case .keep(let base): storage.keep(base, of: host.room.id)
-      case .opened, .report, .won: break
+      case .opened, .report, .won, .ask: break
       case .remember: preconditionFailure("records go to the journal")
       }
     }

@@ -13,6 +13,8 @@ package enum Verdict: Sendable {
 /// Moves that win. Promise: they were played through on a position before anybody sees them.
 package struct Line: Hashable, Sendable {
   package let moves: [Move]
+
+  package init(moves: [Move]) { self.moves = moves }
 }
 
 /// What an impossible position was told by, so that it can be looked at again.

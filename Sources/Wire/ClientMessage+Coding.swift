@@ -178,16 +178,19 @@ extension ClientMessage {
 
 extension ClientMessage.Query: Coded {
   private enum Kind: String, CaseIterable {
-    case dests, hint, lines, export
+    case dests, hint, lines, export, verdict
   }
 
   static func coded<C: Coder>(_ query: Self?, by c: inout C) throws(C.Failure) -> Self {
-    let mistake = "\"q\" must be \"dests\", \"hint\", \"lines\" or \"export\""
+    let mistake = "\"q\" must be \"dests\", \"hint\", \"lines\", \"export\" or \"verdict\""
     switch try c.tag("q", query?.kind, { _ in mistake }) {
     case .dests: return .dests
     case .hint: return .hint
     case .lines: return .lines(after: try c.field("after", Whole(.plies), query?.number, unless: 0))
     case .export: return .export(item: try c.field("item", Whole(.handles), query?.number))
+    case .verdict:
+      let mistake = "\"with\" must be \"line\" or \"past\""
+      return .verdict(try c.field("with", Choice { _ in mistake }, query?.detail, unless: .none))
     }
   }
 
@@ -197,12 +200,15 @@ extension ClientMessage.Query: Coded {
     case .hint: .hint
     case .lines: .lines
     case .export: .export
+    case .verdict: .verdict
     }
   }
 
+  private var detail: Detail? { if case .verdict(let detail) = self { detail } else { nil } }
+
   private var number: Int? {
     switch self {
-    case .dests, .hint: nil
+    case .dests, .hint, .verdict: nil
     case .lines(let number), .export(let number): number
     }
   }
@@ -254,13 +260,44 @@ extension DealChoice: Coded {
   static func coded<C: Coder>(_ deal: Self?, by c: inout C) throws(C.Failure) -> Self {
     let mistake = "a deal's \"kind\" must be \"open\" or \"sealed\""
     switch try c.tag("kind", deal?.kind, { _ in mistake }) {
-    case .open: return .open(try c.field("n", DealNumber(), deal?.number))
-    case .sealed: return .sealed
+    case .open:
+      if c.has("winnable", deal?.terms != nil) {
+        let number = try c.optional("n", DealNumber(), deal?.number)
+        return .winnable(try DealTerms.coded(deal?.terms, by: &c), isSealed: false, number: number)
+      }
+      return .open(try c.field("n", DealNumber(), deal?.number))
+    case .sealed:
+      guard c.has("winnable", deal?.terms != nil) else { return .sealed }
+      return .winnable(try DealTerms.coded(deal?.terms, by: &c), isSealed: true)
     }
   }
 
-  private var kind: Kind { self == .sealed ? .sealed : .open }
-  private var number: UInt64? { if case .open(let number) = self { number } else { nil } }
+  private var kind: Kind {
+    switch self {
+    case .open, .winnable(_, isSealed: false, _): .open
+    case .sealed, .winnable: .sealed
+    }
+  }
+
+  private var number: UInt64? {
+    switch self {
+    case .open(let number): number
+    case .winnable(_, _, let number): number
+    case .sealed: nil
+    }
+  }
+
+  private var terms: DealTerms? { if case .winnable(let terms, _, _) = self { terms } else { nil } }
+}
+
+extension DealTerms: Coded {
+  /// Both fields stand in the deal that they are about.
+  static func coded<C: Coder>(_ terms: DealTerms?, by c: inout C) throws(C.Failure) -> DealTerms {
+    let isWinnable = try c.field("winnable", Truth(), terms.map { _ in true })
+    try c.check(isWinnable, "\"winnable\" must be true; leave it out for a deal of which nothing is promised")
+    let mistake = "\"level\" must be \"easy\", \"medium\" or \"hard\""
+    return DealTerms(level: try c.optional("level", Choice { _ in mistake }, terms?.level))
+  }
 }
 
 extension AutoMoves {

@@ -37,6 +37,17 @@ package enum ClientMessage: Equatable, Sendable {
     case lines(after: Int)
     /// An item, and all that would travel with it, as data.
     case export(item: Int)
+    /// Whether what lies there can be won.
+    case verdict(Detail)
+
+    /// What a verdict is to tell beside the next step.
+    package enum Detail: String, Sendable, CaseIterable {
+      case none
+      /// All of the line that wins.
+      case line
+      /// Where in the game it was won or lost.
+      case past
+    }
   }
 
   /// The number that its one answer will carry; nil for messages that get none.
@@ -98,6 +109,22 @@ package struct Hello: Equatable, Sendable {
 package enum DealChoice: Equatable, Sendable {
   case open(UInt64)
   case sealed
+  /// One that can be won, which the server picks.
+  /// - number: of an open deal, once it was picked; only a log has it.
+  case winnable(DealTerms, isSealed: Bool, number: UInt64? = nil)
+}
+
+/// What is promised of a deal before anybody has seen it: it can be won by somebody who sees all cards.
+package struct DealTerms: Hashable, Sendable {
+  /// How much work the solver had with it: a third of the winnable deals of a game each.
+  package enum Level: String, Sendable, CaseIterable {
+    case easy, medium, hard
+  }
+
+  /// nil where nothing is promised about it.
+  package var level: Level?
+
+  package init(level: Level? = nil) { self.level = level }
 }
 
 /// Which cards go to the foundations by themselves.

@@ -18,6 +18,8 @@ package enum WireLimits {
   /// Numbers of plies, and plies of one answer about the lines of a game.
   package static let pliesMax = 1 << 30
   package static let pliesToldMax = 8192
+  /// Steps of one line that wins.
+  package static let lineStepsMax = 8192
   /// Visible tops named in one command.
   package static let topsMax = 32
   /// Rooms named in one resume, and joined at once.

@@ -21,7 +21,8 @@ extension ServerMessage {
   /// The number of the request that this answers.
   package var c: Int? {
     switch self {
-    case .ok(let c, _), .lease(let c, _), .data(let c, _, _), .hints(let c, _, _, _), .lines(let c, _, _, _):
+    case .ok(let c, _), .lease(let c, _), .data(let c, _, _), .hints(let c, _, _, _), .lines(let c, _, _, _),
+      .verdict(let c, _, _, _):
       c
     case .no(let refusal): refusal.c
     default: nil

@@ -23,7 +23,7 @@ extension ServerMessage {
     case heartbeat = "hb"
     case lease
     case snapshot = "snap"
-    case hints, lines, data, rights, question, knock, said, reacts, tables, progress, welcome, gone, bye
+    case hints, lines, verdict, data, rights, question, knock, said, reacts, tables, progress, welcome, gone, bye
   }
 
   /// For a reader or a describer. A message is large: that it is written by another switch saves a copy of it.
@@ -39,6 +39,7 @@ extension ServerMessage {
     case .drag: return try drag(nil, by: &c)
     case .hints: return try hints(nil, by: &c)
     case .lines: return try lines(nil, by: &c)
+    case .verdict: return try verdict(nil, by: &c)
     case .data: return try data(nil, by: &c)
     case .crowd: return try crowd(nil, by: &c)
     case .rights:
@@ -69,6 +70,8 @@ extension ServerMessage {
     case .drag(let room, let live, let regions): _ = Self.drag((room, live, regions), by: &json)
     case .hints(let c, let room, let version, let hints): _ = Self.hints((c, room, version, hints), by: &json)
     case .lines(let c, let room, let version, let lines): _ = Self.lines((c, room, version, lines), by: &json)
+    case .verdict(let c, let room, let version, let verdict):
+      _ = Self.verdict((c, room, version, verdict), by: &json)
     case .data(let c, let room, let items): _ = Self.data((c, room, items), by: &json)
     case .crowd(let room, let seats, let watching, let clock, let runs, let access):
       _ = Self.crowd((room, seats, watching, clock, runs, access), by: &json)
@@ -103,6 +106,7 @@ extension ServerMessage {
     case .drag: .drag
     case .hints: .hints
     case .lines: .lines
+    case .verdict: .verdict
     case .data: .data
     case .crowd: .crowd
     case .rights: .rights
@@ -160,6 +164,14 @@ extension ServerMessage {
     .lines(
       c: try c.field("c", Whole(), said?.c), room: try c.field("r", Text(), said?.room),
       version: try c.field("v", Whole(), said?.version), try LinesTold.coded(said?.lines, by: &c))
+  }
+
+  private static func verdict<C: Coder>(
+    _ said: (c: Int, room: String, version: Int, verdict: VerdictTold)?, by c: inout C
+  ) throws(C.Failure) -> Self {
+    .verdict(
+      c: try c.field("c", Whole(), said?.c), room: try c.field("r", Text(), said?.room),
+      version: try c.field("v", Whole(), said?.version), try VerdictTold.coded(said?.verdict, by: &c))
   }
 
   @inline(__always)
@@ -274,6 +286,7 @@ extension Welcome: Coded {
       resumed: try c.field("resumed", Truth(), welcome?.resumed),
       rooms: try c.field("rooms", List(of: SeatRow(), 0...1024), welcome?.rooms),
       limits: try c.field("lim", Object<PublishedLimits>(), welcome?.limits))
+    made.solves = try c.flag("solves", welcome?.solves)
     made.handle = you.handle
     return made
   }
@@ -418,27 +431,28 @@ extension DealTold: Coded {
   }
 
   static func coded<C: Coder>(_ deal: DealTold?, by c: inout C) throws(C.Failure) -> DealTold {
+    let cards: Cards
     switch try c.tag("kind", deal?.kind, { _ in "unknown \"kind\" of deal" }) {
-    case .open: return .open(try c.field("n", DealNumber(), deal?.number))
+    case .open: cards = .open(try c.field("n", DealNumber(), deal?.number))
     case .sealed:
-      let commit = try c.field("commit", Text(), deal?.sealed?.commit)
-      let reveal = deal?.sealed?.reveal
-      return .sealed(
-        commit: commit, reveal: c.has("seed", reveal != nil) ? try Reveal.coded(reveal, by: &c) : nil)
+      let commit = try c.field("commit", Text(), deal?.commit)
+      cards = .sealed(
+        commit: commit,
+        reveal: c.has("seed", deal?.reveal != nil) ? try Reveal.coded(deal?.reveal, by: &c) : nil)
     }
+    let isWinnable = c.has("winnable", deal?.terms != nil)
+    return DealTold(cards, terms: isWinnable ? try DealTerms.coded(deal?.terms, by: &c) : nil)
   }
 
   private var kind: Kind { number == nil ? .sealed : .open }
-  private var number: UInt64? { if case .open(let number) = self { number } else { nil } }
-  private var sealed: (commit: String, reveal: Reveal?)? {
-    if case .sealed(let commit, let reveal) = self { (commit, reveal) } else { nil }
-  }
+  private var commit: String? { if case .sealed(let commit, _) = cards { commit } else { nil } }
 }
 
 extension Reveal: Coded {
   static func coded<C: Coder>(_ reveal: Reveal?, by c: inout C) throws(C.Failure) -> Reveal {
     Reveal(
       seed: try c.field("seed", Text(), reveal?.seed), salt: try c.field("salt", Text(), reveal?.salt),
-      start: try c.optional("start", Text(upTo: WireLimits.startBytesMax), reveal?.start))
+      start: try c.optional("start", Text(upTo: WireLimits.startBytesMax), reveal?.start),
+      line: try c.optional("line", StepTold.list, reveal?.line))
   }
 }

@@ -13,6 +13,8 @@ package enum ServerMessage: Equatable, Sendable {
   case hints(c: Int, room: String, version: Int, [HintTold])
   /// The answer to a question for the lines that were played, as they are at that version.
   case lines(c: Int, room: String, version: Int, LinesTold)
+  /// The answer to whether what lies there at that version can be won.
+  case verdict(c: Int, room: String, version: Int, VerdictTold)
   /// The answer to a question for items as data.
   case data(c: Int, room: String, [ItemData])
   /// With the clock, which stands while nobody is at the table.
@@ -48,6 +50,8 @@ package struct Welcome: Equatable, Sendable {
   package var heartbeatMilliseconds: Int
   /// Tables survive a restart of the server.
   package var keepsTables: Bool
+  /// It says whether games can be won, and picks deals that can.
+  package var solves = false
   package var resumed: Bool
   package var rooms: [RoomSeat]
   package var limits: PublishedLimits
@@ -324,9 +328,30 @@ package struct TableSummary: Equatable, Sendable {
 }
 
 /// What is told of a deal. A sealed one shows its commitment, and what opens it only after the end.
-package enum DealTold: Equatable, Sendable {
-  case open(UInt64)
-  case sealed(commit: String, reveal: Reveal?)
+package struct DealTold: Equatable, Sendable {
+  package enum Cards: Equatable, Sendable {
+    case open(UInt64)
+    case sealed(commit: String, reveal: Reveal?)
+  }
+
+  package var cards: Cards
+  /// What was promised of it; nil where nothing was.
+  package var terms: DealTerms?
+
+  package init(_ cards: Cards, terms: DealTerms? = nil) {
+    self.cards = cards
+    self.terms = terms
+  }
+
+  package static func open(_ number: UInt64) -> DealTold { DealTold(.open(number)) }
+  package static func sealed(commit: String, reveal: Reveal?) -> DealTold {
+    DealTold(.sealed(commit: commit, reveal: reveal))
+  }
+
+  /// nil of a sealed deal.
+  package var number: UInt64? { if case .open(let number) = cards { number } else { nil } }
+  /// What opens a sealed deal, after the end.
+  package var reveal: Reveal? { if case .sealed(_, let reveal) = cards { reveal } else { nil } }
 }
 
 /// Seed and salt of a sealed deal as hex: SHA-256 of their bytes, one after the other, is the commitment.
@@ -336,10 +361,14 @@ package struct Reveal: Equatable, Sendable {
   /// What the cards of a race were bound to at its start; nil for a table's own deal, whose cards come from the
   /// seed alone.
   package var start: String?
+  /// What proves that a deal can be won of which that was promised: a line that wins from its first position, where
+  /// nothing goes up by itself.
+  package var line: [StepTold]?
 
-  package init(seed: String, salt: String, start: String? = nil) {
+  package init(seed: String, salt: String, start: String? = nil, line: [StepTold]? = nil) {
     self.seed = seed
     self.salt = salt
     self.start = start
+    self.line = line
   }
 }

@@ -26,6 +26,10 @@ final class RoomStage {
   /// What it said to other rooms, and which it opened.
   private(set) var letters: [(letter: RoomLetter, room: RoomID)] = []
   private(set) var orders: [RoomOrder] = []
+  /// What it asked the solver.
+  var questions: [SolverQuestion] = []
+  /// Answers at once what is asked; nil: questions wait.
+  var solver: StageSolver?
   /// What members were brought up with, in order.
   private(set) var primes: [[UInt8]] = []
   /// Lines told and not yet taken, by connection.
@@ -94,6 +98,10 @@ final class RoomStage {
     var effects: [Effect] = []
     room.hear(message, from: connection, now: now, into: &effects)
     take(effects)
+    guard let solver, !questions.isEmpty else { return }
+    let asked = questions
+    questions = []
+    for question in asked { hear(.solved(solver.answer(question)), from: .none) }
   }
 
   func pass(milliseconds: Int64) {
@@ -213,6 +221,7 @@ final class RoomStage {
     case .report(let report): reports.append(report)
     case .won(let guests): winners += guests
     case .letter(let letter, let room): letters.append((letter, room))
+    case .ask(let question): questions.append(question)
     case .order(let order): orders.append(order)
     case .publish(_, let line, _), .crowd(let line), .talk(let line):
       for member in host.members { told[member.connection, default: []].append(line) }

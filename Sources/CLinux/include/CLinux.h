@@ -96,6 +96,9 @@ void clinux_map_large_blocks(int bytes);
 /// Names the calling thread, at most 15 bytes, as `top -H` shows it.
 void clinux_name_thread(const char *name);
 
+/// The calling thread gets from now on what no other thread of the machine wants of its cores.
+void clinux_leave_cores(void);
+
 /// Binds the calling thread to one core: 0, or -1 and errno.
 int clinux_pin(int core);
 

@@ -164,6 +164,10 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
   /// - Parameter count: how many steps, 0 or more.
   package func earlierModels(_ count: Int) -> [Model] { history.earlierModels(count, than: model) }
 
+  /// The same as bytes, without an unpacking of each.
+  /// - Precondition: models pack.
+  package func packedEarlierModels(_ count: Int) -> [PackedBytes] { history.packedEarlierModels(count) }
+
   /// As redo would leave the model, but for what it keeps; `nil` where nothing can be played again.
   /// - Precondition: models pack.
   package var nextPacked: PackedBytes? { history.next }

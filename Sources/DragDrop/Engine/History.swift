@@ -84,6 +84,11 @@ struct History<Model: BoardModel>: Sendable {
     past.elements(max(0, past.count - count)..<past.count, model.unpacked)
   }
 
+  /// - Precondition: models pack.
+  func packedEarlierModels(_ count: Int) -> [PackedBytes] {
+    past.packedElements(max(0, past.count - count)..<past.count)
+  }
+
   /// As the step that can be played again leaves the model.
   /// - Precondition: models pack.
   var next: PackedBytes? { future.packedElements(max(0, future.count - 1)..<future.count).first }

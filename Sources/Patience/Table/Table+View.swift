@@ -50,6 +50,11 @@ extension Table {
       stoppedAt: isWon ? sight.view.elapsed : nil)
   }
 
+  /// No card of it is unknown to its players: nothing that is computed from it tells them anything of a card.
+  public var hidesNothing: Bool {
+    piles.indices.allSatisfy { slot in piles[slot].cards.indices.allSatisfy { isShown(slot, $0) } }
+  }
+
   /// What a player sees of this table.
   public var sight: Sight {
     Sight(view: view(), seats: seats, passes: passes, streak: streak, options: options)

@@ -134,8 +134,8 @@ package struct TableMirror: Sendable {
     guard applyChanges(of: event) else { return wrong() }
     version = event.to
     status = event.status
-    if let reveal = event.reveal, case .sealed(let commit, _)? = deal {
-      deal = .sealed(commit: commit, reveal: reveal)
+    if let reveal = event.reveal, case .sealed(let commit, _)? = deal?.cards {
+      deal?.cards = .sealed(commit: commit, reveal: reveal)
     }
     guard isOfOnePiece, isUnderstood, hash == event.hash else { return wrong() }
     return .event(event)

@@ -17,8 +17,8 @@ struct Question {
 
   /// What somebody wants.
   enum Wish: Equatable {
-    /// Another deal; of the same game where none is named.
-    case deal(DealChoice, game: String?)
+    /// Another deal; of the same game where none is named. One that can be won is picked already.
+    case deal(DealChoice, PickedDeal? = nil, game: String?)
     /// The same deal from the start.
     case restart
     /// The game given up.
@@ -58,7 +58,7 @@ struct Question {
 
   func told(now: Int64) -> QuestionTold {
     var (deal, game): (DealChoice?, String?)
-    if case .deal(let choice, let id) = wish { (deal, game) = (choice, id) }
+    if case .deal(let choice, _, let id) = wish { (deal, game) = (choice, id) }
     return QuestionTold(
       number: number, by: by.index, game: game, deal: deal, resigns: wish == .resign,
       milliseconds: Int(max(0, until - now)), of: of.map(\.index).sorted(), yes: yes.map(\.index).sorted())

@@ -1,4 +1,5 @@
 import Boards
+import Patience
 import Wire
 
 /// A new deal, or a new start, at a table where others play needs their yes. See "A question to the others" in
@@ -9,14 +10,21 @@ extension Room {
     _ choice: DealChoice, game gameID: String?, c: Int, command: Command, by seat: SeatNumber,
     from connection: ConnectionID, now: Int64, into effects: inout [Effect]
   ) {
-    let next: Game
+    let (next, picked): (Game, PickedDeal?)
     do throws(GameRefusal) {
-      next = try dealt(choice, of: gameID)
+      picked = try pick(choice, of: gameID)
+      next = try dealt(choice, picked, of: gameID)
     } catch {
+      if error.why == PickRefusal.noDealYet.rawValue {
+        return refuse(
+          c, waiting: PickRefusal.waitMilliseconds, error.why, to: connection, into: &effects)
+      }
       return refuse(c, error.code, error.why, to: connection, into: &effects)
     }
-    let wish = Question.Wish.deal(choice, game: gameID)
+    let wish = Question.Wish.deal(choice, picked, game: gameID)
     if asks(wish, c: c, by: seat, from: connection, now: now, into: &effects) { return }
+    var command = command
+    command.operation = .deal(next.patience?.choiceLogged ?? choice, game: gameID)
     let accepted = Accepted(command, by: seat, author: author(c, connection))
     lay(next, accepted, now: now, into: &effects) { agree(c, connection, into: &$0) }
   }
@@ -61,10 +69,28 @@ extension Room {
     return Int(first + Question.millisecondsMax - now)
   }
 
-  private func dealt(_ choice: DealChoice, of gameID: String?) throws(GameRefusal) -> Game {
+  /// The deal, where one that can be won is asked for.
+  private func pick(_ choice: DealChoice, of gameID: String?) throws(GameRefusal) -> PickedDeal? {
+    guard case .winnable(let terms, let isSealed, _) = choice else { return nil }
+    let ruleset: Ruleset
+    do throws(BadMessage) {
+      ruleset = try game.ruleset(dealtAnew: gameID).1
+    } catch {
+      throw GameRefusal(code: .bad, why: error.why)
+    }
+    switch pick(ruleset, terms, isSealed) {
+    case .picked(let picked): return picked
+    case .later: throw GameRefusal(code: .rate, why: PickRefusal.noDealYet.rawValue)
+    case .never: throw GameRefusal(code: .illegal, why: PickRefusal.noWinnableDeals.rawValue)
+    }
+  }
+
+  private func dealt(
+    _ choice: DealChoice, _ picked: PickedDeal?, of gameID: String?
+  ) throws(GameRefusal) -> Game {
     do throws(BadMessage) {
       return try game.dealtAnew(
-        choice, of: gameID, seats: seats.count, openedAt: openedAt, entropy: entropy)
+        choice, picked, of: gameID, seats: seats.count, openedAt: openedAt, entropy: entropy)
     } catch {
       throw GameRefusal(code: .bad, why: error.why)
     }
@@ -122,10 +148,11 @@ extension Room {
     switch agreed.wish {
     case .restart: carryOutAgreed(.restart, by: agreed.by, now: now, into: &effects)
     case .resign: carryOutAgreed(.resign, by: agreed.by, now: now, into: &effects)
-    case .deal(let choice, let game):
+    case .deal(let choice, let picked, let game):
       // It could be dealt when it was asked for, and depends on nothing that changed.
-      guard let next = try? dealt(choice, of: game) else { return }
-      lay(next, Accepted(Command(.deal(choice, game: game)), by: agreed.by), now: now, into: &effects)
+      guard let next = try? dealt(choice, picked, of: game) else { return }
+      let dealt = next.patience?.choiceLogged ?? choice
+      lay(next, Accepted(Command(.deal(dealt, game: game)), by: agreed.by), now: now, into: &effects)
     }
   }
 

@@ -12,13 +12,15 @@ enum Bases {
   static let format: UInt8 = 2
   /// Of games that were given up, and of tables of races; older programs do not read it.
   static let thirdFormat: UInt8 = 3
+  /// Of deals of which something was promised, and of games that were over and are taken up again.
+  static let fourthFormat: UInt8 = 4
   /// Before there was more than Klondike.
   static let firstFormat: UInt8 = 1
 
   /// - Parameter kind: of the board, as its head begins.
   fileprivate static func coder(reading base: [UInt8], of kind: UInt8) -> ByteCoder? {
     var coder = ByteCoder(reading: base)
-    return firstFormat...thirdFormat ~= coder.byte(format) && coder.byte(kind) == kind ? coder : nil
+    return firstFormat...fourthFormat ~= coder.byte(format) && coder.byte(kind) == kind ? coder : nil
   }
 }
 
@@ -31,11 +33,11 @@ extension Game {
       played: UInt64(clock.milliseconds(now: now)), isLive: clock.isLive, moves: movesMade,
       takenOut: steps.takenOut, forgotten: board.undoDepth, at: steps.at, plies: steps.plies,
       doneSince: UInt64(doneSince))
-    let isThird = patience?.isOfThirdFormat ?? false
-    coder.constant(isThird ? Bases.thirdFormat : Bases.format)
+    let format = patience?.baseFormat ?? Bases.format
+    coder.constant(format)
     board.writeHead(to: &coder)
     progress.code(
-      by: &coder, isTimed: board.isTimed, keepsLines: board.keepsLines, isThird: isThird)
+      by: &coder, isTimed: board.isTimed, keepsLines: board.keepsLines, format)
     board.writeBody(to: &coder)
     return coder.bytes
   }
@@ -54,7 +56,7 @@ extension Game {
     var (name, progress) = ([UInt8](), Progress())
     coder.longList(&name)
     let seed = coder.fixed(UInt64(0))
-    progress.code(by: &coder, isTimed: false, keepsLines: false, isThird: false)
+    progress.code(by: &coder, isTimed: false, keepsLines: false, Bases.format)
     guard name == Array(kind.name.utf8),
       let board = kind.live(seed: seed, restoring: &coder, undoMax: undoMax), coder.isSpent
     else { return nil }
@@ -69,19 +71,20 @@ extension Game {
   package init?(base: [UInt8], described: Described? = nil, undoMax: Int = PatienceBoard.undoMax) {
     guard var coder = Bases.coder(reading: base, of: 0) else { return nil }
     var (id, dealing, cards) = ([UInt8](), PatienceBoard.Dealing.open(0), [UInt8]())
-    let (isFirst, isThird) = (base.first == Bases.firstFormat, base.first == Bases.thirdFormat)
-    PatienceBoard.codeHead(&id, &dealing, &cards, by: &coder, isThird: isThird)
+    let format = base.first ?? Bases.format
+    var terms: DealTerms?
+    PatienceBoard.codeHead(&id, &dealing, &terms, &cards, by: &coder, format)
     var progress = Progress()
-    progress.code(by: &coder, isTimed: true, keepsLines: true, isFirst: isFirst, isThird: isThird)
+    progress.code(by: &coder, isTimed: true, keepsLines: true, format)
     var ending = PatienceBoard.Ending()
-    if isThird { ending.code(by: &coder) }
+    ending.code(by: &coder, format)
     guard let played = Int64(exactly: progress.played), played <= GameClock.millisecondsMax,
       let ruleset = GameBook(described: described).ruleset(id: String(decoding: id, as: UTF8.self)),
       let deal = PatienceBoard.deal(cards, of: ruleset),
-      let table = Table(&coder, ruleset: ruleset, deal: deal, isFirstFormat: isFirst), coder.isSpent,
+      let table = Table(&coder, ruleset: ruleset, deal: deal, isFirstFormat: format == Bases.firstFormat), coder.isSpent,
       let engine = BoardEngine(restoring: table, forgotten: progress.forgotten, undoMax: undoMax)
     else { return nil }
-    var board = PatienceBoard(dealing: dealing, deal: deal, engine: engine, undoMax: undoMax)
+    var board = PatienceBoard(dealing: dealing, terms: terms, deal: deal, engine: engine, undoMax: undoMax)
     board.ending = ending
     self.init(board, described: described)
     precondition(board.isTimed && board.keepsLines, "a base is read as it was written")
@@ -107,10 +110,8 @@ private struct Progress {
   /// Milliseconds.
   var doneSince: UInt64 = 0
 
-  /// - Parameter isFirst: it has the first format, which knew no lines.
-  mutating func code(
-    by c: inout ByteCoder, isTimed: Bool, keepsLines: Bool, isFirst: Bool = false, isThird: Bool
-  ) {
+  /// - Parameter format: the first knew no lines.
+  mutating func code(by c: inout ByteCoder, isTimed: Bool, keepsLines: Bool, _ format: UInt8) {
     if isTimed {
       c.fixed(&played)
       isLive = c.truth(isLive)
@@ -120,58 +121,93 @@ private struct Progress {
     Steps.code(&takenOut, by: &c)
     guard keepsLines else { return }
     c.number(&forgotten)
-    guard !isFirst else { return }
+    guard format != Bases.firstFormat else { return }
     c.number(&at)
     c.number(&plies)
-    if isThird { c.fixed(&doneSince) }
+    if format >= Bases.thirdFormat { c.fixed(&doneSince) }
   }
 }
 
 extension PatienceBoard.Ending {
-  fileprivate mutating func code(by c: inout ByteCoder) { c.truths(&isGivenUp, &isSecret) }
+  fileprivate mutating func code(by c: inout ByteCoder, _ format: UInt8) {
+    if format >= Bases.thirdFormat { c.truths(&isGivenUp, &isSecret) }
+    if format >= Bases.fourthFormat { isOpened = c.truth(isOpened) }
+  }
 }
 
 extension PatienceBoard {
   package func writeHead(to coder: inout ByteCoder) {
     // Patience; 1 is any other board.
     coder.constant(0)
-    var (id, dealing, cards) = (ruleset.id.bytes, dealing, deal.cards.map(\.rawValue))
-    Self.codeHead(&id, &dealing, &cards, by: &coder, isThird: isOfThirdFormat)
+    var (id, dealing, terms, cards) = (ruleset.id.bytes, dealing, terms, deal.cards.map(\.rawValue))
+    Self.codeHead(&id, &dealing, &terms, &cards, by: &coder, baseFormat)
   }
 
   package func writeBody(to coder: inout ByteCoder) {
     var ending = ending
-    if isOfThirdFormat { ending.code(by: &coder) }
+    ending.code(by: &coder, baseFormat)
     engine.model.write(to: &coder)
   }
 
-  fileprivate var isOfThirdFormat: Bool {
-    if case .sealed(let sealed) = dealing, sealed.start != nil { return true }
-    return ending != Ending()
+  /// The oldest that holds all of it, so that older programs read what they can.
+  fileprivate var baseFormat: UInt8 {
+    if terms != nil || ending.isOpened { return Bases.fourthFormat }
+    if case .sealed(let sealed) = dealing, sealed.start != nil { return Bases.thirdFormat }
+    return ending == Ending() ? Bases.format : Bases.thirdFormat
   }
 
   fileprivate static func codeHead(
-    _ id: inout [UInt8], _ dealing: inout Dealing, _ cards: inout [UInt8], by c: inout ByteCoder,
-    isThird: Bool
+    _ id: inout [UInt8], _ dealing: inout Dealing, _ terms: inout DealTerms?, _ cards: inout [UInt8],
+    by c: inout ByteCoder, _ format: UInt8
   ) {
     c.list(&id)
-    var (number, random, start): (UInt64, [UInt8], [UInt8]) =
+    if format >= Bases.fourthFormat { code(&terms, by: &c) }
+    var (number, random, start, line): (UInt64, [UInt8], [UInt8], [StepTold]?) =
       switch dealing {
-      case .open(let number): (number, [], [])
-      case .sealed(let sealed): (0, sealed.random, Array((sealed.start ?? "").utf8))
+      case .open(let number): (number, [], [], nil)
+      case .sealed(let sealed): (0, sealed.random, Array((sealed.start ?? "").utf8), sealed.line)
       case .awaited: preconditionFailure("nothing was played before the race began")
       }
     if c.truth(!random.isEmpty) {
       c.list(&random)
       c.require(random.count == SealedDeal.seedBytes + SealedDeal.saltBytes)
-      if isThird { c.longList(&start) }
+      if format >= Bases.thirdFormat { c.longList(&start) }
+      if format >= Bases.fourthFormat { code(&line, by: &c) }
       let text = start.isEmpty ? nil : String(decoding: start, as: UTF8.self)
-      if !c.isBroken { dealing = .sealed(SealedDeal(random: random, start: text)) }
+      if !c.isBroken { dealing = .sealed(SealedDeal(random: random, start: text, line: line)) }
     } else {
       c.fixed(&number)
       dealing = .open(number)
     }
     c.longList(&cards)
+  }
+
+  /// Nothing was promised, or all of it: 0; a level: its number from 1; no level: 255.
+  private static func code(_ terms: inout DealTerms?, by c: inout ByteCoder) {
+    let levels = DealTerms.Level.allCases
+    var byte: UInt8 = 0
+    if let terms {
+      byte = terms.level.flatMap { levels.firstIndex(of: $0) }.map { UInt8($0 + 1) } ?? .max
+    }
+    byte = c.byte(byte)
+    c.require(byte == .max || byte <= levels.count)
+    guard c.isReading, !c.isBroken else { return }
+    terms = byte == 0 ? nil : DealTerms(level: byte == .max ? nil : levels[Int(byte) - 1])
+  }
+
+  private static func code(_ line: inout [StepTold]?, by c: inout ByteCoder) {
+    guard c.truth(line != nil) else { return line = nil }
+    var steps = line ?? []
+    c.many(&steps, StepTold(place: "")) { step, c in
+      // Handles have 16 bits; the number above them stands for none.
+      var (item, place) = (step.item.map { UInt32($0) } ?? .max, Array(step.place.utf8))
+      c.fixed(&item)
+      c.list(&place)
+      c.require((item == .max || item <= UInt16.max) && place.allSatisfy { $0 < 0x80 })
+      step = StepTold(
+        item: item == .max ? nil : Int(item), place: String(decoding: place, as: UTF8.self))
+    }
+    line = steps
   }
 
   fileprivate static func deal(_ bytes: [UInt8], of ruleset: Ruleset) -> Deal? {

@@ -40,7 +40,7 @@ extension Game {
     switch operation {
     case .undo: try takeBackOwn(seat, now: now)
     case .redo: try playAgainOwn(seat, now: now)
-    case .go(let ply): try go(to: ply, seat: seat)
+    case .go(let ply): try go(to: ply, seat: seat, now: now)
     default: try step(operation, seat: seat, held: held, now: now)
     }
   }
@@ -155,10 +155,14 @@ extension Game {
     if let earlier { keepLine(of: earlier, after: depth) }
   }
 
-  /// Goes to any ply of any line, if nobody else's steps lie on the way.
-  private mutating func go(to ply: Ply, seat: SeatNumber) throws(GameRefusal) {
-    // In the game's own words: what is over stays as it is.
-    if isOver { return try takeBack(1) }
+  /// Goes to any ply of any line, if nobody else's steps lie on the way. A game that was given up goes on from there.
+  private mutating func go(to ply: Ply, seat: SeatNumber, now: Int64) throws(GameRefusal) {
+    if isOver {
+      // In the game's own words: what is won stays as it is.
+      guard var board = patience, board.takeUpAgain() else { return try takeBack(1) }
+      self.board = board
+      clock.begin(now: now)
+    }
     guard let way = steps.way(to: ply) else { throw GameRefusal(.noSuchPly) }
     let (depth, line) = (steps.past.count, steps.line(from: 0))
     let passed = line[min(depth, way.depth)..<max(depth, way.depth)] + way.branch

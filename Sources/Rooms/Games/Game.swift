@@ -86,7 +86,7 @@ extension Game {
 
   /// What opens a sealed deal, once the game is over.
   var reveal: Reveal? {
-    if case .sealed(_, let reveal)? = board.dealTold { reveal } else { nil }
+    isOver ? board.dealTold?.reveal : nil
   }
 
   /// What the holders of so many seats have selected.

@@ -69,9 +69,14 @@ extension Game {
       if table.race != nil, case .open = deal {
         throw BadMessage("the deal of a race is sealed: leave out \"deal\"")
       }
+      if case .winnable = deal, opening.picked == nil || table.race != nil {
+        throw BadMessage(
+          "this server picks no winnable deals of \(table.game) for such a table; leave out \"winnable\"")
+      }
       // Of a race each has a table of their own.
       try ruleset.check(tableOf: table.race == nil ? table.seats : 1)
-      return Game(table, deal, of: ruleset, described: described, now: now, entropy: entropy)
+      return Game(
+        table, deal, opening.picked, of: ruleset, described: described, now: now, entropy: entropy)
     case nil:
       let known = Catalogue.rulesets.map(\.id.text) + BoardCatalogue.kinds.map(\.name)
       throw BadMessage("there is no game \"\(table.game)\"; there are \(known.joined(separator: ", "))")
@@ -83,19 +88,27 @@ extension Game {
   /// Another deal at this table, with what players chose there.
   ///
   /// - Parameters:
+  ///   - picked: for a choice that can be won.
   ///   - id: of the game, with what was chosen about it; nil for the same again.
   ///   - entropy: 48 bytes from the system's random source, for a sealed deal.
   /// - Throws: where nothing is dealt, or not that game.
   func dealtAnew(
-    _ choice: DealChoice, of id: String?, seats: Int, openedAt: Int64, entropy: () -> [UInt8]
+    _ choice: DealChoice, _ picked: PickedDeal? = nil, of id: String?, seats: Int, openedAt: Int64,
+    entropy: () -> [UInt8]
   ) throws(BadMessage) -> Game {
+    let (patience, ruleset) = try ruleset(dealtAnew: id)
+    try ruleset.check(tableOf: seats)
+    let dealt = patience.dealtAnew(ruleset, choice, picked, seats: seats, entropy: entropy)
+    return Game(dealt, described: described, openedAt: openedAt)
+  }
+
+  /// What is dealt next here, and after what.
+  func ruleset(dealtAnew id: String?) throws(BadMessage) -> (before: PatienceBoard, Ruleset) {
     guard let patience else { throw BadMessage("a board has no deals; open another table") }
     guard let ruleset = id.map(book.ruleset(id:)) ?? patience.ruleset else {
       throw BadMessage("that game is not known at this table; open a new table for it")
     }
-    try ruleset.check(tableOf: seats)
-    let dealt = patience.dealtAnew(ruleset, choice, seats: seats, entropy: entropy)
-    return Game(dealt, described: described, openedAt: openedAt)
+    return (patience, ruleset)
   }
 }
 
@@ -107,9 +120,11 @@ extension OpenTable {
 extension Game {
   /// A game of patience, a race in one, or the table of an entrant, as its opening says.
   ///
-  /// - Parameter entropy: 48 bytes for a sealed deal.
+  /// - Parameters:
+  ///   - picked: for a deal that can be won.
+  ///   - entropy: 48 bytes for a sealed deal.
   init(
-    _ table: OpenTable, _ deal: DealChoice, of ruleset: Ruleset, described: Described?, now: Int64,
+    _ table: OpenTable, _ deal: DealChoice, _ picked: PickedDeal? = nil, of ruleset: Ruleset, described: Described?, now: Int64,
     entropy: () -> [UInt8]
   ) {
     let options = TableOptions(table)
@@ -119,7 +134,8 @@ extension Game {
       } else if let entry = table.entry {
         PatienceBoard(ruleset: ruleset, awaiting: entry.commit, options: options)
       } else {
-        PatienceBoard(ruleset: ruleset, choice: deal, options: options, seats: table.seats, entropy: entropy)
+        PatienceBoard(
+          ruleset: ruleset, choice: deal, picked, options: options, seats: table.seats, entropy: entropy)
       }
     self.init(board, described: described, openedAt: now)
   }

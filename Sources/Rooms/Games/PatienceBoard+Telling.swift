@@ -32,12 +32,32 @@ extension PatienceBoard {
   }
 
   package var dealTold: DealTold? {
-    switch dealing {
-    case .open(let number): .open(number)
-    case .sealed(let sealed):
-      .sealed(commit: sealed.commit, reveal: isOver && !ending.isSecret ? sealed.reveal : nil)
-    case .awaited(let commit): .sealed(commit: commit, reveal: nil)
+    let cards: DealTold.Cards =
+      switch dealing {
+      case .open(let number): .open(number)
+      case .sealed(let sealed): .sealed(commit: sealed.commit, reveal: isOpen ? sealed.reveal : nil)
+      case .awaited(let commit): .sealed(commit: commit, reveal: nil)
+      }
+    return DealTold(cards, terms: terms)
+  }
+
+  /// Everybody may know all cards: the game is over, or was once.
+  private var isOpen: Bool { !ending.isSecret && (isOver || ending.isOpened) }
+
+  /// How the log has what was dealt; nil where that is what was asked for.
+  var choiceLogged: DealChoice? {
+    guard let terms else { return nil }
+    return switch dealing {
+    case .open(let number): .winnable(terms, isSealed: false, number: number)
+    case .sealed, .awaited: .winnable(terms, isSealed: true)
     }
+  }
+
+  /// Why nobody is told whether it can be won; nil where who sits there may ask.
+  func whyNoVerdict() -> GameRefusal? {
+    if isAwaited || ending.isSecret { return GameRefusal(RaceRefusal.notAtThisTable) }
+    if engine.model.seats > 1 || ruleset.seats.min > 1 { return GameRefusal(VerdictRefusal.notSolvable) }
+    return isOpen || engine.model.hidesNothing ? nil : GameRefusal(VerdictRefusal.hiddenCards)
   }
 
   package var secret: Secret {

@@ -21,6 +21,8 @@ package struct PatienceBoard: GameBoard {
     var isGivenUp = false
     /// Its race goes on: others play the same cards, so nothing opens them.
     var isSecret = false
+    /// Its cards were open to everybody once, since it was over: what is computed from them tells nothing new.
+    var isOpened = false
   }
 
   /// What never changes of it.
@@ -29,10 +31,13 @@ package struct PatienceBoard: GameBoard {
     let dealing: Dealing
     let deal: Deal
     let undoMax: Int
+    /// What was promised of the deal.
+    let terms: DealTerms?
 
-    init(ruleset: Ruleset, dealing: Dealing, deal: Deal, undoMax: Int) {
+    init(ruleset: Ruleset, dealing: Dealing, terms: DealTerms?, deal: Deal, undoMax: Int) {
       self.ruleset = ruleset
       self.dealing = dealing
+      self.terms = terms
       self.deal = deal
       self.undoMax = undoMax
     }
@@ -46,30 +51,27 @@ package struct PatienceBoard: GameBoard {
   package var ruleset: Ruleset { laid.ruleset }
   package var dealing: Dealing { laid.dealing }
   package var deal: Deal { laid.deal }
+  package var terms: DealTerms? { laid.terms }
   package var options: TableOptions { engine.model.options }
   /// Its race has not begun.
   var isAwaited: Bool { if case .awaited = dealing { true } else { false } }
 
   /// - Parameters:
+  ///   - picked: for a choice that can be won.
   ///   - seats: of the table; they count where seats have piles of their own.
   ///   - balance: points that an earlier deal left.
   ///   - entropy: 48 bytes from the system's random source, for a sealed deal.
   init(
-    ruleset: Ruleset, choice: DealChoice, options: TableOptions, seats: Int = 1, balance: Int32 = 0,
-    entropy: () -> [UInt8]
+    ruleset: Ruleset, choice: DealChoice, _ picked: PickedDeal? = nil, options: TableOptions, seats: Int = 1,
+    balance: Int32 = 0, entropy: () -> [UInt8]
   ) {
     let players = ruleset.players(atTableOf: seats)
-    let (dealing, deal): (Dealing, Deal)
-    switch choice {
-    case .open(let number):
-      (dealing, deal) = (.open(number), Deal(number: number, of: ruleset, seats: players))
-    case .sealed:
-      let sealed = SealedDeal(random: entropy())
-      var generator = sealed.generator
-      (dealing, deal) = (.sealed(sealed), Deal(of: ruleset, seats: players, using: &generator))
-    }
+    let dealing = Dealing(choice, picked, entropy: entropy)
+    var terms: DealTerms?
+    if case .winnable(let promised, _, _) = choice { terms = promised }
     self.init(
-      ruleset: ruleset, dealing: dealing, deal: deal, options: options, players: players, balance: balance)
+      ruleset: ruleset, dealing: dealing, terms: terms, deal: dealing.deal(of: ruleset, seats: players),
+      options: options, players: players, balance: balance)
   }
 
   /// The table of an entrant before the race begins: some pack lies there, and nobody is told a face of it.
@@ -83,11 +85,10 @@ package struct PatienceBoard: GameBoard {
 
   /// The same table when the race begins.
   func begun(with sealed: SealedDeal) -> PatienceBoard {
-    var generator = sealed.generator
-    let players = engine.model.seats
+    let (dealing, players) = (Dealing.sealed(sealed), engine.model.seats)
     var board = PatienceBoard(
-      ruleset: ruleset, dealing: .sealed(sealed),
-      deal: Deal(of: ruleset, seats: players, using: &generator), options: options, players: players)
+      ruleset: ruleset, dealing: dealing, deal: dealing.deal(of: ruleset, seats: players), options: options,
+      players: players)
     board.ending.isSecret = true
     return board
   }
@@ -97,28 +98,32 @@ package struct PatienceBoard: GameBoard {
 
   /// A game whose cards are known beforehand.
   package init(
-    ruleset: Ruleset, dealing: Dealing, deal: Deal, options: TableOptions, players: UInt8 = 1,
+    ruleset: Ruleset, dealing: Dealing, terms: DealTerms? = nil, deal: Deal, options: TableOptions, players: UInt8 = 1,
     balance: Int32 = 0, undoMax: Int = Self.undoMax
   ) {
     let table = Table(ruleset: ruleset, deal: deal, options: options, seats: players, carried: balance)
     self.init(
-      dealing: dealing, deal: deal, engine: BoardEngine(table: table, undoMax: undoMax), undoMax: undoMax)
+      dealing: dealing, terms: terms, deal: deal, engine: BoardEngine(table: table, undoMax: undoMax),
+      undoMax: undoMax)
   }
 
   /// A game that goes on.
-  init(dealing: Dealing, deal: Deal, engine: BoardEngine<Table>, undoMax: Int) {
-    laid = Laid(ruleset: engine.model.ruleset, dealing: dealing, deal: deal, undoMax: undoMax)
+  init(
+    dealing: Dealing, terms: DealTerms?, deal: Deal, engine: BoardEngine<Table>, undoMax: Int
+  ) {
+    laid = Laid(
+      ruleset: engine.model.ruleset, dealing: dealing, terms: terms, deal: deal, undoMax: undoMax)
     self.engine = engine
   }
 
   /// Another deal at the same table, with what players chose there; points are carried over where the next game does
   /// so.
   func dealtAnew(
-    _ next: Ruleset, _ choice: DealChoice, seats: Int, entropy: () -> [UInt8]
+    _ next: Ruleset, _ choice: DealChoice, _ picked: PickedDeal? = nil, seats: Int, entropy: () -> [UInt8]
   ) -> PatienceBoard {
     let balance = next.scoring.carriesOver && next.id == ruleset.id ? engine.model.score : 0
     return PatienceBoard(
-      ruleset: next, choice: choice, options: options, seats: seats, balance: balance, entropy: entropy)
+      ruleset: next, choice: choice, picked, options: options, seats: seats, balance: balance, entropy: entropy)
   }
 
   // MARK: - Commands
@@ -226,9 +231,11 @@ package struct PatienceBoard: GameBoard {
   /// - Returns: whether it does.
   private mutating func restart() throws(Patience.Refusal) -> Bool {
     guard !isOver else {
+      let isOpened = !ending.isSecret
       self = PatienceBoard(
-        ruleset: ruleset, dealing: dealing, deal: deal, options: options, players: engine.model.seats,
-        balance: engine.model.carried, undoMax: laid.undoMax)
+        ruleset: ruleset, dealing: dealing, terms: terms, deal: deal, options: options,
+        players: engine.model.seats, balance: engine.model.carried, undoMax: laid.undoMax)
+      ending.isOpened = isOpened
       return true
     }
     let deal = deal
@@ -239,6 +246,16 @@ package struct PatienceBoard: GameBoard {
       throw Patience.Refusal(refusal)
     }
     return false
+  }
+
+  /// Goes on with a game that was given up.
+  ///
+  /// - Returns: false where nobody gave it up, or it is one of a race.
+  mutating func takeUpAgain() -> Bool {
+    if case .sealed(let sealed) = dealing, sealed.start != nil { return false }
+    guard ending.isGivenUp, !ending.isSecret, engine.model.status != .won else { return false }
+    (ending.isGivenUp, ending.isOpened) = (false, true)
+    return true
   }
 
   /// Cards land on top of a pile and nowhere else.
@@ -295,6 +312,31 @@ package struct PatienceBoard: GameBoard {
 
   package func lies(as position: PackedBytes) -> Bool {
     engine.model.unpacked(position.bytes).isPosition(of: engine.model)
+  }
+}
+
+extension PatienceBoard.Dealing {
+  /// - Parameters:
+  ///   - picked: for a choice that can be won.
+  ///   - entropy: for a sealed deal.
+  fileprivate init(_ choice: DealChoice, _ picked: PickedDeal?, entropy: () -> [UInt8]) {
+    switch (choice, picked?.source) {
+    case (.open(let number), _): self = .open(number)
+    case (.sealed, _): self = .sealed(SealedDeal(random: entropy()))
+    case (.winnable, .number(let number)): self = .open(number)
+    case (.winnable, .random(let random)): self = .sealed(SealedDeal(random: random, line: picked?.line))
+    case (.winnable, nil): preconditionFailure("a deal that can be won was picked before")
+    }
+  }
+
+  fileprivate func deal(of ruleset: Ruleset, seats: UInt8) -> Deal {
+    switch self {
+    case .open(let number): return Deal(number: number, of: ruleset, seats: seats)
+    case .sealed(let sealed):
+      var generator = sealed.generator
+      return Deal(of: ruleset, seats: seats, using: &generator)
+    case .awaited: preconditionFailure("there are no cards before the race begins")
+    }
   }
 }
 

@@ -38,6 +38,8 @@ package enum Effect: Sendable, Equatable {
   case letter(RoomLetter, to: RoomID)
   /// A room that this one has opened.
   case order(RoomOrder)
+  /// For the solver, which answers with `solved`.
+  case ask(SolverQuestion)
   /// A game is won by those who have a seat and are here.
   case won([GuestID])
   /// Keep a base beside the log; it may be lost.

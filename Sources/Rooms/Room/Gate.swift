@@ -56,7 +56,7 @@ package struct Gate {
       case .opened(let connection, _): effects.append(.opened(connection, isKept: false))
       case .answer, .admit, .dismiss, .talk, .report: effects.append(waiting.effect)
       case .prime(let connection, _, _): unprimed.append(connection)
-      case .tell, .publish, .hover, .crowd, .keep, .won, .letter, .order: break
+      case .tell, .publish, .hover, .crowd, .keep, .won, .letter, .order, .ask: break
       case .remember: preconditionFailure("records go to the journal, not through the gate")
       }
     }

@@ -92,7 +92,9 @@ package struct Reopening: Sendable {
       guard let deal = table.sealedOrOpenDeal else { throw .unknownGame(table.game) }
       // The cards of an entrant come from the race.
       let random = entry == nil ? try Self.random(of: opening.secret, for: deal, at: 1) : []
-      game = Game(table, deal, of: ruleset, described: described, now: now) { random }
+      let picked = PickedDeal(deal, opening.secret)
+      if case .winnable = deal, picked == nil { throw .unknownGame(table.game) }
+      game = Game(table, deal, picked, of: ruleset, described: described, now: now) { random }
     }
     seats = try Seats(nil, count: table.seats, opener: opener, now: now)
     access = table.access.map { Access($0, host: opener, now: now) }
@@ -208,7 +210,9 @@ package struct Reopening: Sendable {
     if case .deal(let deal, let id) = logged.command.operation {
       let random = try Self.random(of: logged.secret, for: deal, at: sequence)
       do throws(BadMessage) {
-        game = try game.dealtAnew(deal, of: id, seats: seats.count, openedAt: now) { random }
+        let picked = PickedDeal(deal, logged.secret)
+        if case .winnable = deal, picked == nil { throw BadMessage("a deal that was picked is lost") }
+        game = try game.dealtAnew(deal, picked, of: id, seats: seats.count, openedAt: now) { random }
       } catch {
         throw .refused(sequence: sequence, .bad)
       }

@@ -24,9 +24,11 @@ extension Room {
 
   /// Too soon: to be said again after so many milliseconds.
   func refuse(
-    _ c: Int, waiting milliseconds: Int, to connection: ConnectionID, into effects: inout [Effect]
+    _ c: Int, waiting milliseconds: Int, _ why: String? = nil, to connection: ConnectionID,
+    into effects: inout [Effect]
   ) {
-    let refusal = Refusal(c: c, room: id.text, version: version, code: .rate, resetMilliseconds: milliseconds)
+    let refusal = Refusal(
+      c: c, room: id.text, version: version, code: .rate, why: why, resetMilliseconds: milliseconds)
     effects.append(.answer(connection, Reply(.no(refusal)), ifLost: lostAnswer(c)))
   }
 

@@ -13,6 +13,8 @@ package struct RoomOpening: Sendable {
   package var payer: GuestID?
   /// Where the opener comes from, as connections are counted; nil where nobody counts.
   package var network: UInt32?
+  /// The deal, where one that can be won was asked for.
+  package var picked: PickedDeal?
   /// The links to the race before it let guests in here, too: whose keys they are, and which.
   package var keys: (ring: RoomID, number: Int)?
   /// Those may come in to play without a key: they were in the race before it.
@@ -76,6 +78,11 @@ package final class Room {
   /// What can be taken back is forgotten when it takes more in memory; hardly any game that people play comes near.
   var stepsBytesMax = 1_048_576
   let entropy: () -> [UInt8]
+  /// Picks a deal that can be won. The server has them; where there is none, none is ever picked.
+  package var pick: (Ruleset, DealTerms, _ isSealed: Bool) -> Pick = { _, _, _ in .never }
+  /// What the solver is being asked.
+  var asking: [SolverQuestion.Subject: Asking] = [:]
+  var lastAsking = 0
   package let openedAt: Int64
   /// When somebody was last here or did something.
   package internal(set) var usedAt: Int64
@@ -173,8 +180,11 @@ package final class Room {
     c: Int, from connection: ConnectionID, opening: RoomOpening, into effects: inout [Effect]
   ) {
     checkpoint()
+    var table = opening.table
+    // Of a deal that was picked the log has to know which.
+    if let dealing = game.patience?.choiceLogged { table.deal = dealing }
     let logged = LogRecord.Opening(
-      opening.table, secret: game.secret, epoch: log.epoch, opener: opening.opener.text)
+      table, secret: game.secret, epoch: log.epoch, opener: opening.opener.text)
     let author = Remembered.Author(guest: opening.opener, visit: nil, c: nil)
     effects.append(log.opened(by: author, logged, version: version))
     if opening.table.before != nil { rememberAccess(now: openedAt, into: &effects) }
@@ -228,6 +238,7 @@ package final class Room {
       let hints = game.board.hints(for: seat.player)
       let reply = Reply(.hints(c: c, room: id.text, version: version, hints))
       effects.append(.answer(connection, reply, ifLost: lostAnswer(c)))
+    case .query(let c, .verdict(let detail)): askSolver(detail, c: c, from: connection, into: &effects)
     case .query(let c, .lines(let after)): tellLines(after: after, c: c, to: connection, into: &effects)
     case .query(let c, .export(let item)): export(item, c: c, to: connection, into: &effects)
     case .lift(let c, let item): lift(item, c: c, from: connection, now: now, into: &effects)
@@ -246,6 +257,7 @@ package final class Room {
       } else {
         hearTable(letter, from: sender, now: now, into: &effects)
       }
+    case .solved(let answer): tell(answer, into: &effects)
     case .sync:
       prime(connection, with: nil, or: .sync, now: now, into: &effects)
     case .behind:
@@ -253,6 +265,7 @@ package final class Room {
     }
     advanceRace(now: now, into: &effects)
     advanceEntry(now: now, into: &effects)
+    refuseOutdated(into: &effects)
   }
 
   /// Ends what ends by itself. Call it a few times a second while the room awaits time.
@@ -260,6 +273,7 @@ package final class Room {
     defer {
       advanceRace(now: now, into: &effects)
       advanceEntry(now: now, into: &effects)
+      refuseOutdated(into: &effects)
     }
     _ = releaseSeats(now: now, into: &effects)
     tickAccess(now: now, into: &effects)
@@ -302,6 +316,7 @@ package final class Room {
   /// - Returns: false when nothing at all was durable, so that there is no room.
   package func fallBack(now: Int64, unprimed: [ConnectionID] = [], into effects: inout [Effect]) -> Bool {
     guard let checkpoint = log.fallBack() else { return false }
+    refuseAsking(.paused, into: &effects)
     game = checkpoint.game
     version = checkpoint.version
     answers.fallBack(to: version)

@@ -17,6 +17,8 @@ package enum RoomMessage: Sendable, Equatable {
   case report(c: Int, line: Int, ReportReason)
   /// Of a race to its table, or of a table to its race. It comes from no connection.
   case letter(RoomLetter, from: RoomID)
+  /// What the solver found out. It comes from no connection.
+  case solved(SolverAnswer)
   case sync
   /// The connection is gone; its visit may come back.
   case lost
@@ -55,7 +57,7 @@ package enum RoomMessage: Sendable, Equatable {
   /// About who is there: heard also when nothing else is, or nobody would ever be missed.
   package var isPresence: Bool {
     switch self {
-    case .join, .leave, .lost, .behind, .letter: true
+    case .join, .leave, .lost, .behind, .letter, .solved: true
     case .command, .query, .lift, .hover, .cancel, .host, .answer, .say, .react, .report, .sync: false
     }
   }

@@ -97,6 +97,9 @@ struct Figures: Sendable {
   /// Blobs that wait to be written, and reads of blobs that wait.
   var blobsWaiting = (writes: 0, reads: 0)
   var blobsUsed = (bytes: 0, count: 0)
+  var solver = SolverFigures()
+  var readyDeals = (ready: 0, taken: 0, missed: 0)
+  var bank = BankFiller.Told()
   var obstacle: Readiness.Obstacle?
   var version = ""
 
@@ -116,6 +119,9 @@ struct Figures: Sendable {
     letters = shared.mailboxes.reduce(0) { $0 + $1.waiting }
     blobsWaiting = shared.blobs.waiting
     blobsUsed = shared.blobs.used
+    solver = shared.solver.figures
+    readyDeals = shared.readyDeals.figures
+    if let filler = shared.filler { bank = filler.figures }
     obstacle = shared.readiness.obstacle
     version = shared.settings.version
   }
@@ -127,6 +133,8 @@ extension MetricsText {
     addConnections(figures.sum, addresses: figures.addresses)
     addPlay(figures.sum, asleep: figures.tablesAsleep)
     addStore(figures)
+    addSolver(figures.solver)
+    addBank(figures)
   }
 
   private mutating func addServer(_ figures: Figures) {
@@ -187,6 +195,31 @@ extension MetricsText {
     add(
       "baize_gate_waiting", .gauge, "Effects that wait in gates for their records to become durable.",
       sum.gateWaiting)
+  }
+
+  private mutating func addSolver(_ solver: SolverFigures) {
+    add("baize_solver_questions_total", .counter, "Questions whether a game can be won.", solver.asked)
+    add(
+      "baize_solver_answers_total", .counter, "Answers to them.", by: "answer",
+      [("winnable", solver.winnable), ("impossible", solver.impossible), ("unknown", solver.unknown)])
+    add(
+      "baize_solver_replaced_total", .counter, "Questions that gave way to newer ones of their table.",
+      solver.replaced)
+    add("baize_solver_answer_seconds", "From a question to its answer.", solver.durations)
+    add("baize_solver_positions_total", .counter, "Positions that searches met.", solver.positions)
+    add("baize_solver_waiting", .gauge, "Questions that wait.", solver.waiting)
+  }
+
+  private mutating func addBank(_ figures: Figures) {
+    let (bank, ready) = (figures.bank, figures.readyDeals)
+    add(
+      "baize_bank_deals", .gauge, "Winnable deals: on the disk, ready in memory.", by: "place",
+      [("disk", bank.deals), ("ready", ready.ready)])
+    add("baize_bank_searched_total", .counter, "Deals that were searched for the bank.", bank.searched)
+    add("baize_bank_found_total", .counter, "Deals among them that can be won.", bank.found)
+    add("baize_bank_taken_total", .counter, "Winnable deals that tables took.", ready.taken)
+    add("baize_bank_missed_total", .counter, "Wishes for a winnable deal when none was ready.", ready.missed)
+    add("baize_bank_refuted_total", .counter, "Lines of the bank that a table refused.", bank.refuted)
   }
 
   private mutating func addStore(_ figures: Figures) {

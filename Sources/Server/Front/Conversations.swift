@@ -152,6 +152,8 @@ final class Conversations {
       guard let room = room(name, c: c, on: connection) else { return }
       if let put = Put(command, c: c, room: room) { return carry(put, from: connection.id) }
       post.send(.command(c: c, command), to: room, from: connection)
+    case .query(let c, _, .verdict) where !loop.shared.solver.isOn:
+      refuse(c, .illegal, why: VerdictRefusal.solverOff.rawValue, on: connection)
     case .query(let c, let name, let query):
       if let room = room(name, c: c, on: connection) {
         post.send(.query(c: c, query), to: room, from: connection)
@@ -231,6 +233,10 @@ final class Conversations {
       case .say, .react:
         conversation.spending.commands.take(now: time, loop.rates.commands)
           ?? loop.shared.talking.take(conversation.visitor.payer, of: connection.network, now: time)
+      // A search costs more than a move.
+      case .query(_, _, .verdict):
+        conversation.spending.commands.take(now: time, loop.rates.commands)
+          ?? loop.shared.questions.take(conversation.visitor.payer, of: connection.network, now: time)
       default: conversation.spending.commands.take(now: time, loop.rates.commands)
       }
     guard let wait else {

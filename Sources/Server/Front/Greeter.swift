@@ -110,7 +110,7 @@ final class Greeter {
   private func welcome(
     _ visitor: Visitor, token: String, seats: [(room: RoomID, seat: Int)], isResumed: Bool
   ) -> Welcome {
-    Welcome(
+    var welcome = Welcome(
       visit: visitor.visit.text, token: token,
       you: visitor.person,
       server: loop.settings.version, boot: loop.shared.boot, now: Int(Instant.wallMilliseconds()),
@@ -121,5 +121,7 @@ final class Greeter {
         commandsPerSecond: loop.settings.commandsPerSecond, commandsBurst: loop.settings.commandsBurst,
         hoversPerSecond: loop.settings.hoversPerSecond, hoversBurst: loop.settings.hoversBurst,
         messageBytesMax: WireLimits.clientMessageBytesMax, roomsMax: loop.settings.roomsPerConnectionMax))
+    welcome.solves = loop.shared.solver.isOn
+    return welcome
   }
 }

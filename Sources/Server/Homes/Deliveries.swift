@@ -9,6 +9,8 @@ struct Deliveries {
   var reports: [TalkReport] = []
   /// Those who have won a game.
   var winners: [GuestID] = []
+  /// What it asks the solver.
+  var questions: [SolverQuestion] = []
   /// What it says to other rooms, and which it has opened, in order.
   var letters: [RoomWork] = []
 

@@ -32,7 +32,7 @@ struct HomeReplies {
     case .letter(let letter, let sender):
       // Any other refusal passes, and whoever wrote writes again.
       if code == .gone, letter != .gone { tellGone(id, to: sender) }
-    case .hover, .sync, .lost, .behind: break
+    case .hover, .sync, .lost, .behind, .solved: break
     }
   }
 
@@ -48,7 +48,8 @@ struct HomeReplies {
       .answer(let c, _, _), .say(let c, _, _), .react(let c, _), .report(let c, _, _):
       send(.no(Refusal(c: c, room: id.text, code: .paused)), to: connection)
     case .hover, .sync: break
-    case .join, .leave, .lost, .behind, .letter: preconditionFailure("who is there is always heard")
+    case .join, .leave, .lost, .behind, .letter, .solved:
+      preconditionFailure("who is there is always heard")
     }
   }
 
@@ -61,12 +62,13 @@ struct HomeReplies {
   }
 
   func refuseOpening(
-    _ opening: RoomOpening, c: Int, from connection: ConnectionID, _ code: RefusalCode, why: String?
+    _ opening: RoomOpening, c: Int, from connection: ConnectionID, _ code: RefusalCode, why: String?,
+    waitMilliseconds: Int? = nil
   ) {
     if c == Room.requestC {
       return post.send(.front(.apiAnswer(connection, .notOpened(code, why: why))), to: Int(connection.loop))
     }
-    send(.no(Refusal(c: c, code: code, why: why)), to: connection)
+    send(.no(Refusal(c: c, code: code, why: why, resetMilliseconds: waitMilliseconds)), to: connection)
   }
 
   /// Too much of that network waits already.
@@ -85,7 +87,7 @@ struct HomeReplies {
           .no(Refusal(c: c, room: id.text, code: .rate, resetMilliseconds: Self.turnedOffMilliseconds)),
           to: connection)
       case .hover, .sync: break
-      case .leave, .lost, .behind, .letter: preconditionFailure("who is there is always heard")
+      case .leave, .lost, .behind, .letter, .solved: preconditionFailure("who is there is always heard")
       }
     case .settle, .order: preconditionFailure("who is there is always heard")
     }

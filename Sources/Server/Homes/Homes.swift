@@ -315,10 +315,18 @@ final class Homes {
       let now = Instant.wallMilliseconds()
       loop.shared.journal.change(.moderation(deliveries.reports.map { .report(Report($0, at: now)) }))
     }
+    for question in deliveries.questions { ask(question, of: room) }
     for guest in deliveries.winners { loop.shared.winners.note(guest) }
     for letter in deliveries.letters { post.send(letter, toHomeOf: letter.room) }
     for (number, list) in deliveries.byLoop.sorted(by: { $0.key < $1.key }) {
       post.send(.fanout(.deliver(room, list)), to: number)
+    }
+  }
+
+  private func ask(_ question: SolverQuestion, of room: RoomID) {
+    let mailbox = post.mailbox
+    loop.shared.solver.ask(question, of: room) { answer in
+      mailbox.send(.work(.hear(room, .solved(answer), from: .none, network: nil)))
     }
   }
 

@@ -135,6 +135,7 @@ final class RoomHost {
       deliveries.letters.append(.hear(room, .letter(letter, from: id), from: .none, network: nil))
     case .order(let order):
       deliveries.letters.append(.order(order.room, order.opening, by: id))
+    case .ask(let question): deliveries.questions.append(question)
     case .won(let guests): deliveries.winners += guests
     case .remember: preconditionFailure("records go to the journal")
     }

@@ -25,6 +25,7 @@ final class Wakings {
   private struct OpeningRefusal: Error {
     let code: RefusalCode
     let why: String
+    var waitMilliseconds: Int?
   }
 
   private let loop: LoopContext
@@ -159,7 +160,7 @@ final class Wakings {
         heard.openings.removeFirst()
         return Woken(host: host, effects: effects, heard: heard)
       } catch {
-        refuse(heard.openings, of: id, error.code, why: error.why)
+        refuse(heard.openings, of: id, error.code, why: error.why, waitMilliseconds: error.waitMilliseconds)
         heard.openings = []
         return turnAway(heard, from: id, .gone, why: nil)
       }
@@ -206,13 +207,14 @@ final class Wakings {
 
   private func refuse(
     _ openings: [(opening: RoomOpening, c: Int, connection: ConnectionID, race: RoomID?)], of id: RoomID,
-    _ code: RefusalCode, why: String?
+    _ code: RefusalCode, why: String?, waitMilliseconds: Int? = nil
   ) {
     for (opening, c, connection, race) in openings {
       if let race {
         replies.tellGone(id, to: race)
       } else {
-        replies.refuseOpening(opening, c: c, from: connection, code, why: why)
+        replies.refuseOpening(
+          opening, c: c, from: connection, code, why: why, waitMilliseconds: waitMilliseconds)
       }
     }
   }
@@ -237,6 +239,12 @@ final class Wakings {
     }
     var opening = opening
     opening.decideAccess()
+    do throws(OpeningRefusal) {
+      try pick(for: &opening)
+    } catch {
+      loop.shared.journal.storage.giveBack(id.text)
+      throw error
+    }
     let room: Room
     do throws(BadMessage) {
       room = try Room(
@@ -262,7 +270,20 @@ final class Wakings {
     return (host, effects)
   }
 
+  /// Takes a deal that can be won, where one was asked for.
+  private func pick(for opening: inout RoomOpening) throws(OpeningRefusal) {
+    guard let wanted = opening.wantedPick else { return }
+    switch loop.pick(wanted.ruleset, wanted.terms, isSealed: wanted.isSealed) {
+    case .picked(let picked): opening.picked = picked
+    case .later:
+      throw OpeningRefusal(
+        code: .rate, why: PickRefusal.noDealYet.rawValue, waitMilliseconds: PickRefusal.waitMilliseconds)
+    case .never: throw OpeningRefusal(code: .illegal, why: PickRefusal.noWinnableDeals.rawValue)
+    }
+  }
+
   private func host(of room: Room, keptBy keeper: AwakeTables.Keeper?) -> RoomHost {
+    room.pick = { [loop] ruleset, terms, isSealed in loop.pick(ruleset, terms, isSealed: isSealed) }
     let host = RoomHost(room: room, deflater: loop.settings.compression == .shared ? loop.deflater : nil)
     host.keeper = keeper
     return host

@@ -1,7 +1,10 @@
 import HTTP
 import Logging
+import Patience
 import Reactor
+import Rooms
 import WebSocket
+import Wire
 
 /// What all owners of one loop go by: whose loop it is, how late it is, the settings as they are now, the figures, the
 /// log. It decides nothing.
@@ -36,6 +39,12 @@ final class LoopContext {
   func apply(_ changed: ChangedSettings) {
     settings = changed.settings
     rates = SpendingRates(settings)
+  }
+
+  /// A deal that can be won; at once or not at all.
+  func pick(_ ruleset: Ruleset, _ terms: DealTerms, isSealed: Bool) -> Pick {
+    shared.readyDeals.take(
+      ReadyDeals.Kind(ruleset: ruleset, isSealed: isSealed, level: terms.level), now: now.milliseconds)
   }
 
   func renewDate() { date = httpDate(wallMilliseconds: Instant.wallMilliseconds()) }

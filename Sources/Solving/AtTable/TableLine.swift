@@ -1,8 +1,8 @@
 package import Patience
 package import Positions
 
-/// A winning line as a player makes it at a table. Promise: it was played at that table by the rules of tables, with what
-/// moves by itself there, and the table was won.
+/// A winning line as a player makes it at a table. Promise: it was played at that table by the rules of tables, with
+/// what moves by itself there, and the table was won.
 package struct TableLine: Hashable, Sendable {
   /// One step of a player.
   package enum Step: Hashable, Sendable {
@@ -56,7 +56,7 @@ extension Table {
   /// Those of the steps that are left to the player where cards go to the foundations by themselves.
   ///
   /// - Returns: nil where such a card is in the way of the rest.
-  private func stepsBesideAutoMoves(_ steps: [TableLine.Step]) -> [TableLine.Step]? {
+  fileprivate func stepsBesideAutoMoves(_ steps: [TableLine.Step]) -> [TableLine.Step]? {
     var (table, left) = (self, [TableLine.Step]())
     for step in steps where table.status != .won {
       if table.play(step) {

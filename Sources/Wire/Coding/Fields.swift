@@ -94,9 +94,9 @@ struct Fields {
   }
 
   /// Reads an array, and says which field it is where it is not as it must be.
-  func array<Element>(
-    _ key: String, countMax: Int, _ read: (inout JSONReader) throws(JSONError) -> [Element]
-  ) throws(BadMessage) -> [Element] {
+  func array<Value>(
+    _ key: String, countMax: Int, _ read: (inout JSONReader) throws(JSONError) -> Value
+  ) throws(BadMessage) -> Value {
     guard case .nested(let range) = self[key] else { throw BadMessage("\"\(key)\" must be an array") }
     var reader = JSONReader(line, range: range)
     do throws(JSONError) {

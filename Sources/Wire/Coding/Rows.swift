@@ -46,6 +46,23 @@ extension Row {
   }
 }
 
+/// A row as the value of a field.
+struct RowField<R: Row>: FieldForm {
+  /// More than any row has.
+  private static var countMax: Int { 16 }
+
+  let row: R
+
+  init(_ row: R) { self.row = row }
+
+  func read(_ key: String, in fields: Fields) throws(BadMessage) -> R.Value {
+    try fields.array(key, countMax: Self.countMax) { reader throws(JSONError) in try row.read(from: &reader) }
+  }
+
+  func write(_ value: R.Value, to json: inout JSONWriter) { row.write(value, to: &json) }
+  func describe(to schema: inout JSONWriter) -> R.Value { row.describe(to: &schema) }
+}
+
 struct RowReader: RowCoder {
   typealias Failure = JSONError
 

@@ -81,13 +81,24 @@ struct Running {
       let journal = Journal(storage) { trouble.note($0) }
       let left = takeover?.sockets ?? (activated.isEmpty ? nil : SocketsLeft(activated, areKept: true))
       let server = try BaizeServer.start(
-        settings, files: client.files, journal: journal, blobs: blobs, log: log, sockets: left,
+        settings, files: client.files, journal: journal, blobs: blobs, bank: bank(), log: log, sockets: left,
         readiness: readiness)
       if left != nil { tellWhere(server.places) }
       serve(server, left != nil)
       return lock
     } catch {
       throw Complaint.fail("\(error)")
+    }
+  }
+
+  /// A server without it deals no deals that are known to be winnable, and all else.
+  private func bank() -> DealBank? {
+    guard settings.bankDeals > 0 else { return nil }
+    do {
+      return try DealBank(in: dataDirectory)
+    } catch {
+      log.error("winnable deals cannot be kept: \(error) at \(dataDirectory)/\(DealBank.fileName)")
+      return nil
     }
   }
 

@@ -91,6 +91,8 @@ struct Serve: ParsableCommand {
     help: "Mount /lab/echo, /lab/sub and /lab/pub, for conformance tests and comparisons.")
   var lab = Environment.truth(.lab) ?? false
 
+  @OptionGroup(title: "The solver") var solver: SolverOptions
+
   @OptionGroup(title: "Limits that can change while the server runs")
   var limits: LimitOptions
 
@@ -98,7 +100,7 @@ struct Serve: ParsableCommand {
   var operation: OperatorOptions
 
   func validate() throws {
-    var mistakes = Environment.mistakes + tables.mistakesInAmounts + mistakesInAmounts
+    var mistakes = Environment.mistakes + tables.mistakesInAmounts + solver.mistakesInAmounts + mistakesInAmounts
     func complain(_ setting: Setting, _ value: String, isHere: Bool? = nil, mustBe wanted: String) {
       mistakes.append(Environment.mistake(in: setting, value, isHere: isHere, mustBe: wanted))
     }
@@ -146,6 +148,7 @@ struct Serve: ParsableCommand {
     var settings = ServeSettings()
     setAmounts(in: &settings)
     tables.setAmounts(in: &settings)
+    solver.setAmounts(in: &settings)
     limits.setAmounts(in: &settings)
     settings.server.host = host
     switch (listen ?? Environment.text(.listen)).flatMap({ ListenPlace($0) }) {

@@ -71,6 +71,15 @@ struct LimitOptions: ParsableArguments {
     "Tables that one visit may open at once. After that it may open one per second.")
   var opensBurst: Int
 
+  @Option(
+    .questionsPerSecond, \.server.questionsPerSecond, rates,
+    "Questions per second per guest whether a game can be won.")
+  var questionsPerSecond: Int
+
+  @Option(
+    .questionsBurst, \.server.questionsBurst, rates, "Such questions that one guest may ask at once.")
+  var questionsBurst: Int
+
   @Option(.uploadsPerSecond, \.server.uploadsPerSecond, rates, "Uploads per second per guest.")
   var uploadsPerSecond: Int
 

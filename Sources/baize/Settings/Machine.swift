@@ -2,6 +2,8 @@ import Foundation
 
 /// The machine that this program runs on, or as much of it as it may use.
 enum Machine {
+  static let cores = ProcessInfo.processInfo.activeProcessorCount
+
   /// Memory, in megabytes: what a container is limited to, where it is.
   static let memoryMegabytes = Int(clamping: min(ProcessInfo.processInfo.physicalMemory, limit) >> 20)
 

@@ -2,10 +2,11 @@ import ArgumentParser
 
 /// What `serve` can be told.
 enum Setting: String, CaseIterable {
-  case allowOrigin, blobMegabytes, commandsBurst, commandsPerSecond, compression, config, connections
+  case allowOrigin, bankDeals, blobMegabytes, commandsBurst, commandsPerSecond, compression, config, connections
   case connectionsPerAddress, data, drainSeconds, fsync, games, host, hoversBurst, hoversPerSecond, keepDays
   case lab, listen, listenMode, logFormat, logLevel, loops, messagesBurst, messagesPerSecond, opensBurst
-  case operatorTokenFile, port, `public`, tableMegabytes, tableMemory, tables, tablesAwake
+  case operatorTokenFile, port, `public`, questionsBurst, questionsPerSecond, solverMemory, solverThreads
+  case tableMegabytes, tableMemory, tables, tablesAwake
   case tablesAwakePerAddress, tablesAwakePerGuest, tablesPerAddress, tablesPerGuest, takeover, trustProxy
   case uploadsBurst, uploadsPerSecond
 

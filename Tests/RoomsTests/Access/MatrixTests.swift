@@ -10,7 +10,7 @@ import Wire
   }
 
   enum Said: CaseIterable {
-    case command, lift, cancel, dests, hint, lines, host, answer, deal
+    case command, lift, cancel, dests, hint, lines, verdict, host, answer, deal
 
     func message(_ c: Int) -> RoomMessage {
       switch self {
@@ -20,6 +20,7 @@ import Wire
       case .dests: .query(c: c, .dests)
       case .hint: .query(c: c, .hint)
       case .lines: .query(c: c, .lines(after: 0))
+      case .verdict: .query(c: c, .verdict(.none))
       case .host: .host(c: c, .lock)
       case .answer: .answer(c: c, question: 1, yes: true)
       case .deal: .command(c: c, Command(.deal(.open(9), game: nil)))
@@ -38,6 +39,8 @@ import Wire
     case (_, .cancel), (_, .answer): "gone"
     case (_, .lift): "lease"
     case (_, .hint): "hints"
+    // The game of this table hides cards.
+    case (_, .verdict): "illegal hiddenCards"
     case (_, .deal): "asked"
     case (_, .command), (_, .dests), (.host, .host): "ok"
     }

@@ -126,7 +126,7 @@ import Wire
   }
 
   private func commit(_ stage: RoomStage) throws -> String {
-    guard case .sealed(let commit, nil) = stage.room.game.board.dealTold else {
+    guard case .sealed(let commit, nil)? = stage.room.game.board.dealTold?.cards else {
       Issue.record("an open deal, or an opened one")
       return ""
     }

@@ -59,6 +59,9 @@ extension Dice {
     case 13:
       return .query(
         c: c, room: room, chance(33) ? .lines(after: ply()) : chance(50) ? .hint : .export(item: handle()))
+    case 11:
+      let details = ClientMessage.Query.Detail.allCases
+      return .query(c: c, room: room, .verdict(details[number(0...details.count - 1)]))
     case 2: return .lobby(c: c, on: truth())
     case 3:
       return .subscribe(
@@ -109,7 +112,32 @@ extension Dice {
     return hello
   }
 
-  private mutating func choice() -> DealChoice { chance(50) ? .sealed : .open(dealNumber()) }
+  private mutating func choice() -> DealChoice {
+    if chance(30) {
+      return chance(50)
+        ? .winnable(terms(), isSealed: true)
+        : .winnable(terms(), isSealed: false, number: maybe { $0.dealNumber() })
+    }
+    return chance(50) ? .sealed : .open(dealNumber())
+  }
+
+  private mutating func terms() -> DealTerms {
+    DealTerms(level: maybe { DealTerms.Level.allCases[$0.number(0...2)] })
+  }
+
+  private mutating func step() -> StepTold { StepTold(item: maybe { $0.handle() }, place: word()) }
+
+  private mutating func verdict() -> VerdictTold {
+    var verdict = VerdictTold(VerdictTold.Answer.allCases[number(0...2)])
+    verdict.shortage = maybe { VerdictTold.Shortage.allCases[$0.number(0...1)] }
+    verdict.moves = maybe { $0.whole() }
+    verdict.next = maybe { $0.step() }
+    verdict.needsAutoOff = truth()
+    verdict.line = maybe { $0.list { $0.step() } }
+    verdict.won = maybe { PlaceInGame(ply: $0.ply(), moves: $0.whole()) }
+    verdict.lost = maybe { PlaceInGame(ply: $0.ply(), moves: $0.whole()) }
+    return verdict
+  }
 
   /// Any of 64 bits, and those more often that are told as numbers.
   private mutating func dealNumber() -> UInt64 { chance(30) ? next() : UInt64(ordinal()) }
@@ -214,6 +242,7 @@ extension Dice {
           ]
           return HintTold(actions[dice.number(0...2)], why: dice.word())
         })
+    case 24: return .verdict(c: whole(), room: word(), version: whole(), verdict())
     case 13: return .data(c: whole(), room: word(), list { $0.itemData() })
     case 15:
       return .lines(
@@ -259,13 +288,15 @@ extension Dice {
   }
 
   private mutating func welcome() -> Welcome {
-    Welcome(
+    var welcome = Welcome(
       visit: word(), token: word(), you: person(), server: word(), boot: word(), now: whole(),
       heartbeatMilliseconds: whole(), keepsTables: truth(), resumed: truth(),
       rooms: list { Welcome.RoomSeat(room: $0.word(), seat: $0.whole()) },
       limits: PublishedLimits(
         commandsPerSecond: whole(), commandsBurst: whole(), hoversPerSecond: whole(), hoversBurst: whole(),
         messageBytesMax: whole(), roomsMax: whole()))
+    welcome.solves = truth()
+    return welcome
   }
 
   private mutating func rules() -> [UInt8] {
@@ -386,10 +417,14 @@ extension Dice {
       })
   }
 
-  private mutating func reveal() -> Reveal { Reveal(seed: word(), salt: word()) }
+  private mutating func reveal() -> Reveal {
+    Reveal(seed: word(), salt: word(), line: maybe { $0.list { $0.step() } })
+  }
 
   private mutating func deal() -> DealTold {
-    chance(50) ? .open(dealNumber()) : .sealed(commit: word(), reveal: maybe { $0.reveal() })
+    let cards: DealTold.Cards =
+      chance(50) ? .open(dealNumber()) : .sealed(commit: word(), reveal: maybe { $0.reveal() })
+    return DealTold(cards, terms: maybe { $0.terms() })
   }
 
   private mutating func zone() -> ZoneTold {

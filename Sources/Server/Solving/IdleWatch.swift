@@ -1,0 +1,37 @@
+import Reactor
+import Synchronization
+
+/// Whether the process has little to do beside the thread that asks. What others do on the machine the system's own
+/// scheduler weighs against that thread.
+final class IdleWatch: Sendable {
+  private struct State {
+    var at = Instant.microseconds()
+    var others = IdleWatch.othersMicroseconds
+    var isIdle = true
+  }
+
+  /// Looked at no more often than that.
+  private static let microseconds: Int64 = 10_000
+  /// Of one core.
+  private static let idleShare = 0.25
+
+  private let state = Mutex(State())
+
+  /// What all other threads have had of the processors.
+  private static var othersMicroseconds: Int64 {
+    Instant.processMicroseconds() - Instant.threadMicroseconds()
+  }
+
+  /// To be asked on one thread only.
+  var isIdle: Bool {
+    state.withLock { state in
+      let now = Instant.microseconds()
+      let span = now - state.at
+      guard span >= Self.microseconds else { return state.isIdle }
+      let others = Self.othersMicroseconds
+      state.isIdle = Double(others - state.others) < Self.idleShare * Double(span)
+      (state.at, state.others) = (now, others)
+      return state.isIdle
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import ArgumentParser
+
+/// What the solver may take, for `serve`.
+struct SolverOptions: ParsableArguments {
+  @Option(
+    .solverThreads, \.server.solverThreads, 0...64, usual: max(1, Machine.cores / 4),
+    "Threads that say whether games can be won. The default is one for every four cores. 0 turns this off.",
+    "count")
+  var solverThreads: Int
+
+  @Option(
+    .solverMemory, \.server.solverBytesMax, 16...1_048_576, of: Amount.megabyte, "Memory for all searches.",
+    "megabytes")
+  var solverMemory: Int
+
+  @Option(
+    .bankDeals, \.server.bankDeals, 0...100_000, usual: 96,
+    "Winnable deals kept of each game, as many open as sealed ones. 0 deals none.", "count")
+  var bankDeals: Int
+}

@@ -25,7 +25,7 @@ package struct Thread: Sendable {
 
   /// - Parameters:
   ///   - name: at most 15 bytes, as `top -H` shows it.
-  package init(name: String, _ haste: Haste = .prompt, _ run: @escaping @Sendable () -> Void) {
+  package init(name: String, haste: Haste = .prompt, _ run: @escaping @Sendable () -> Void) {
     let body: @Sendable () -> Void = {
       clinux_name_thread(name)
       // On Linux the priority is the calling thread's. Where it cannot be changed, all goes on as before.

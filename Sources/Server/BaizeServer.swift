@@ -83,16 +83,16 @@ package final class BaizeServer: Sendable {
     storeThreads =
       [
         Thread(name: "journal") { journal.run() },
-        Thread(name: "blobs-in", .unhurried) { blobs.runWriting() },
-        Thread(name: "blobs-out", .unhurried) { blobs.runReading() },
-        Thread(name: "described", .unhurried) { [descriptions = shared.descriptions] in
+        Thread(name: "blobs-in", haste: .unhurried) { blobs.runWriting() },
+        Thread(name: "blobs-out", haste: .unhurried) { blobs.runReading() },
+        Thread(name: "described", haste: .unhurried) { [descriptions = shared.descriptions] in
           descriptions.run()
         },
-        Thread(name: "erasing", .unhurried) { [eraser = shared.eraser] in eraser.run() },
-        Thread(name: "lists", .unhurried) { [shelf] in shelf.runLists() },
+        Thread(name: "erasing", haste: .unhurried) { [eraser = shared.eraser] in eraser.run() },
+        Thread(name: "lists", haste: .unhurried) { [shelf] in shelf.runLists() },
       ] + shelf.bodies.map { Thread(name: "shelf", $0) }
-      + shared.solver.bodies.map { Thread(name: "solver", .unhurried, $0) }
-      + (shared.filler.map { filler in [Thread(name: "bank", .idle) { filler.run() }] } ?? [])
+      + shared.solver.bodies.map { Thread(name: "solver", haste: .unhurried, $0) }
+      + (shared.filler.map { filler in [Thread(name: "bank", haste: .idle) { filler.run() }] } ?? [])
     threads = loops.enumerated().map { index, loop in Thread(name: "loop-\(index)") { loop.run() } }
     readiness.end(.starting)
   }

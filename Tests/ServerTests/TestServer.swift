@@ -45,8 +45,9 @@ struct TestServer: ~Copyable {
     let log = log ?? Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
     self.directory = directory
     let blobs = try Blobs(directory: directory.path, limits: settings.blobs)
+    let bank = settings.bankDeals > 0 ? try DealBank(in: directory.path) : nil
     server = try BaizeServer.start(
-      settings, files: TestServer.files, journal: journal, blobs: blobs, log: log)
+      settings, files: TestServer.files, journal: journal, blobs: blobs, bank: bank, log: log)
   }
 
   deinit { server.stop() }

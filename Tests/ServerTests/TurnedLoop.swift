@@ -34,7 +34,7 @@ final class TurnedLoop {
     let shared = Shared(
       settings: settings, files: TestServer.files, journal: Journal(), blobs: blobs,
       log: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }), mailboxes: [mailbox],
-      connectionsMax: 8, boot: "boot", readiness: Readiness(), people: PeopleRows())
+      connectionsMax: 8, boot: "boot", readiness: Readiness(), people: PeopleRows(), bank: nil)
     guard let events = try? EventLoop(index: 0, listening: listening, shared: shared) else { return nil }
     self.events = events
     let end = Instant.now() + Self.patienceMilliseconds

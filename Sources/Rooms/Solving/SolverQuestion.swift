@@ -27,6 +27,13 @@ package struct SolverQuestion: Sendable {
   package let past: [Place]
   /// Nobody waits for it with a card in hand.
   package let isAfterGame: Bool
+
+  package init(
+    number: Int, subject: Subject, table: Table, at: PlaceInGame, past: [Place], isAfterGame: Bool
+  ) {
+    (self.number, self.subject, self.table, self.at) = (number, subject, table, at)
+    (self.past, self.isAfterGame) = (past, isAfterGame)
+  }
 }
 
 extension SolverQuestion: Equatable {

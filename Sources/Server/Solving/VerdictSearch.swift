@@ -30,7 +30,7 @@ struct VerdictSearch {
     var positions = 0
     let verdict = verdict(of: job.question.table, Self.quickPositions, until: .max, &positions)
     if case .unknown = verdict { return nil }
-    return SolverVerdict(told: VerdictTold(verdict), positions: positions)
+    return SolverVerdict(told: VerdictTold(found: verdict), positions: positions)
   }
 
   func thoroughly() -> SolverVerdict {
@@ -40,7 +40,7 @@ struct VerdictSearch {
     case .position:
       let verdict = verdict(
         of: job.question.table, Self.positions, until: now + Self.milliseconds * 1000, &positions)
-      return SolverVerdict(told: VerdictTold(verdict), positions: positions)
+      return SolverVerdict(told: VerdictTold(found: verdict), positions: positions)
     case .past:
       let told = past(until: now + Self.pastMilliseconds * 1000, &positions)
       return SolverVerdict(told: told, positions: positions)
@@ -61,7 +61,7 @@ struct VerdictSearch {
       case .unknown: .unknown
       }
     }
-    var told = VerdictTold(now)
+    var told = VerdictTold(found: now)
     func place(_ index: Int) -> PlaceInGame { index == past.count ? question.at : past[index].place }
     (told.won, told.lost) = (turn.won.map(place), turn.lost.map(place))
     return told
@@ -113,8 +113,8 @@ struct VerdictSearch {
 }
 
 extension VerdictTold {
-  /// With all of the line.
-  init(_ verdict: TableVerdict) {
+  /// With all of the line. The label tells it from an answer alone: both have cases of the same names.
+  init(found verdict: TableVerdict) {
     switch verdict {
     case .winnable(let line):
       self.init(.winnable)

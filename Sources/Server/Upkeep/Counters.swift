@@ -100,7 +100,7 @@ struct Counters: Sendable {
     case .behind: resyncs[Resync.behind.rawValue] += 1
     case .sync: resyncs[Resync.sync.rawValue] += 1
     case .letter, .leave, .command, .query, .lift, .hover, .cancel, .host, .answer, .say, .react, .report,
-      .lost:
+      .lost, .solved:
       break
     }
   }

@@ -62,6 +62,7 @@ import { LobbyPage } from "./lobby/page.js";
 import { NowherePage } from "./nowhere.js";
 import { forgetGames } from "./lobby/picker.js";
 import { open } from "./net/messages.js";
+import { isNotReady, TRIES_MAX, TRY_AGAIN_MS } from "./net/picking.js";
 import { Predictor } from "./model/predictor.js";
 import { dealName, gameName, refusal } from "./model/words.js";
 import { compareRelease, isSuperseded, keepShell, later } from "./net/release.js";
@@ -113,6 +114,8 @@ export class App {
   predictor = new Predictor();
   /** @type {Page|null} */
   page = null;
+  /** The server says whether games can be won. */
+  solves = false;
   /** The claimed name of the person that we are; empty for a guest. */
   handle = "";
   /** We sign out by ourselves, so nothing is said of it. */
@@ -199,11 +202,16 @@ export class App {
   /**
    * Opens a table of patience and goes there.
    * @param {import("./net/messages.js").Choice} choice @param {() => void} [refused]
-   * @param {string} [link] that names it, and is gone from then on
+   * @param {string} [link] that names it, and is gone from then on @param {number} [tries] how often it was asked before
    */
-  open(choice, refused = () => {}, link = "") {
+  open(choice, refused = () => {}, link = "", tries = 0) {
     const { page: asking } = this;
     this.connection.ask(open(choice), (answer) => {
+      if (answer.t === "no" && isNotReady(answer) && tries < TRIES_MAX) {
+        setTimeout(() => this.page === asking && this.open(choice, refused, link, tries + 1),
+          answer.reset ?? TRY_AGAIN_MS);
+        return;
+      }
       if (link !== "" && answer.t === "ok" && answer.room !== undefined) hasOpened(link, answer.room);
       // Who went to another page meanwhile is not called back.
       if (this.page !== asking) return;
@@ -358,6 +366,7 @@ export class App {
     if (kept("tok") === "" || kept("tok") === this.#tok) keep("tok", welcome.tok);
     this.#tok = welcome.tok;
     this.guest = welcome.you.id;
+    this.solves = welcome.solves === true;
     this.handle = welcome.you.handle ?? "";
     if (restarted) {
       forgetGames();

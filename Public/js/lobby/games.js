@@ -9,7 +9,8 @@ import { gameName } from "../model/words.js";
 import { anyOf, has, t } from "../words/say.js";
 
 /** @typedef {{name:string, value:string, values:string[]}} Option  value: what is usual */
-/** @typedef {{id:string, name:string, family:string, timed:boolean, options:Option[]}} Game  timed: time may count */
+/** @typedef {{id:string, name:string, family:string, timed:boolean, winnable:import("./options.js").Offer,
+ *   options:Option[]}} Game  timed: time may count; winnable: whether deals are offered that can be won */
 /** @typedef {Record<string, string>} Choices  by the names of options */
 /** @typedef {{key:string, title:string, games:Game[]}} Group */
 
@@ -50,10 +51,11 @@ const isGame = (it) => typeof it?.id === "string" && typeof it.name === "string"
 const isOption = (it) => typeof it?.name === "string" && Array.isArray(it.values);
 
 /** @param {any} game @returns {Game} */
-function whole({ id, name, family, timed, options }) {
+function whole({ id, name, family, timed, winnable, options }) {
   const told = Array.isArray(options) ? options.filter(isOption) : [];
   return {
     id, name, family, timed: timed === true,
+    winnable: winnable === "usual" || winnable === "possible" ? winnable : "",
     options: told.map((it) => ({ name: it.name, value: String(it.value), values: it.values.map(String) })),
   };
 }

@@ -176,8 +176,8 @@ export class LobbyPage {
   #choices() {
     const { options, picker, start } = this;
     if (!options) return;
-    options.show(picker.game?.timed ?? true);
-    const { deal } = options.chosen;
+    options.show(picker.game?.timed ?? true, picker.offer());
+    const { deal } = options.chosen();
     start.disabled = this.#opening || picker.id === "";
     start.parentElement?.classList.toggle("asked", picker.isAsked);
     write(find(start, "b", HTMLElement), picker.id === "" ? t("lobby.noneChosen")
@@ -204,7 +204,7 @@ export class LobbyPage {
   /** @param {string} [game] @returns {import("./boards.js").Choice} */
   #choice(game = this.picker.id) {
     if (!this.options) throw new Error("the options stand in the page");
-    return { game, ...this.options.chosen };
+    return { game, ...this.options.chosen(this.picker.offer(game)) };
   }
 
   /** @param {string} [game] by its tile; left out: the one that is chosen */

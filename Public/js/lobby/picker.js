@@ -79,6 +79,16 @@ export class Picker {
     return this.#games.length > 0 || this.#asked !== "" ? "" : this.#wanted;
   }
 
+  /**
+   * Whether the server deals such a game so that it can be won: its usual choices quickly, others perhaps.
+   * @param {string} [id] @returns {import("./options.js").Offer}
+   */
+  offer(id = this.id) {
+    const found = chosenBy(this.#games, id);
+    if (!found || found.game.winnable === "") return "";
+    return id === found.game.id ? found.game.winnable : "possible";
+  }
+
   /** A link named it, and nobody has chosen otherwise. */
   get isAsked() {
     return this.#asked !== "" && this.game !== null;

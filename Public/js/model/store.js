@@ -210,6 +210,12 @@ export class Store {
     return this.#shown;
   }
 
+  /** Everybody knows all cards that lie there. */
+  get knowsAll() {
+    const { faces, piles } = this.shown();
+    return this.table !== null && Object.values(piles).every((items) => items.every((item) => faces.has(item)));
+  }
+
   /** Nothing can be done in the game: it has ended, or it has not begun. */
   get isAtRest() {
     return RESTS.has(this.table?.status.status ?? "");

@@ -40,7 +40,7 @@ export function refusal(no, op = "") {
   if (no.code === "role" && REFUSED.has(no.why ?? "")) return t(REFUSED.get(no.why ?? "") ?? "");
   if (no.code === "leased" && no.why === "question") return t("question.open");
   const rule = has(`refusal.${no.why}`) ? t(`refusal.${no.why}`) : "";
-  if (no.code === "illegal" && rule !== "") return rule;
+  if ((no.code === "illegal" || no.code === "rate") && rule !== "") return rule;
   if (no.code === "lost_race" && rule !== "") return t("code.lostRaceAnd", { why: rule });
   return has(`code.${no.code}`) ? t(`code.${no.code}`) : t("code.illegal");
 }
@@ -92,5 +92,9 @@ function choiceName(choice) {
 /** @param {import("../net/messages.js").Deal} [deal] boards have none */
 export function dealName(deal) {
   if (!deal) return "";
-  return deal.kind === "open" ? t("deal.number", { n: String(deal.n) }) : t("deal.sealed");
+  const { kind, level, winnable } = deal;
+  const name = kind === "sealed" ? t("deal.sealed") : deal.n === undefined ? t("deal.open")
+    : t("deal.number", { n: String(deal.n) });
+  if (!winnable) return name;
+  return t(level ? "deal.level" : "deal.winnable", { deal: name, ...(level && { level: t(`level.${level}`) }) });
 }

@@ -5,8 +5,12 @@
  * Invariant: every builder keeps the order of fields that docs/PROTOCOL.md shows.
  */
 
-/** @typedef {{kind:"open", n:number|string}|{kind:"sealed", commit?:string, seed?:string, salt?:string,
- *   start?:string}} Deal  start: of a race, the text that it is bound to */
+/** @typedef {[number, string]|[string]} Step  of a line that wins: a card to a place, or a stock that is turned */
+/** @typedef {"easy"|"medium"|"hard"} Level */
+/** @typedef {{winnable?:true, level?:Level}} Terms  what was promised of a deal */
+/** @typedef {{kind:"open"|"sealed", n?:number|string, commit?:string, seed?:string, salt?:string, start?:string,
+ *   line?:Step[]} & Terms} Deal  n: of an open one, left out where the server is to pick it; the others are of a sealed
+ *   one; start: of a race, the text that it is bound to; line: the proof that it can be won */
 /** @typedef {"off"|"safe"|"all"} Auto */
 /** @typedef {{score:number, moves:number, pass:number, redeal:boolean, up:number, clock:number, run:boolean,
  *   ticks:number, status:"playing"|"won"|"stuck"|"over"|"waiting", undo:number, redo:number, safe:boolean,
@@ -44,13 +48,16 @@
  *   dn:number[], gone?:number[], regions?:RegionChange[], sel?:Selections, h:string, s:Status}} BoardEv */
 /** @typedef {{item?:number, in?:string, tap?:string, why:string}} Hint  a move, or a press of a stock */
 /** @typedef {{t:"hints", c:number, r:string, v:number, list:Hint[]}} Hints */
+/** @typedef {{t:"verdict", c:number, r:string, v:number, is:"winnable"|"impossible"|"unknown", why?:"hard"|"busy",
+ *   moves?:number, next?:Step, autoOff?:boolean, line?:Step[], won?:[number, number], lost?:[number, number]}} Verdict
+ *   won, lost: a ply, and how many moves lead there */
 /** @typedef {Array<number|string>} Ply  its number, the ply that it was done after, the word of the command, and as far
  *   as it has them the item and the collection */
 /** @typedef {{t:"lines", c:number, r:string, v:number, from:number, at:number, plies:Ply[], more?:boolean}} Lines */
 /** @typedef {{type:string, name?:string, text?:string, url?:string}} Exported */
 /** @typedef {{t:"data", c:number, r:string, items:Array<[number, Exported[]]>}} Data */
 /** @typedef {{t:"welcome", sid:string, tok:string, you:{id:string,name:string,kind:string,handle?:string},
- *   proto:string, srv:string, boot:string, now:number, hb:number, keeps:boolean, resumed:boolean,
+ *   proto:string, srv:string, boot:string, now:number, hb:number, keeps:boolean, solves?:boolean, resumed:boolean,
  *   rooms:Array<[string,number]>, lim:Record<string, number|number[]>}} Welcome */
 /** @typedef {{t:"ok", c:number, r?:string, v?:number, room?:string, seat?:number, knocking?:boolean,
  *   asked?:number}} Ok */
@@ -61,7 +68,7 @@
  *   s:Status, seats:Seat[], watching:number, live:LiveDrag[], entry?:Entry} & Admission} Snap */
 /** @typedef {["mv", number[], string, number?]} Mv */
 /** @typedef {{t:"ev", r:string, p:number, v:number, by:number, op:string, m:Mv[], up:Array<[number,string]>,
- *   dn:number[], h:string, s:Status, reveal?:{seed:string,salt:string,start?:string}}} Ev */
+ *   dn:number[], h:string, s:Status, reveal?:{seed:string,salt:string,start?:string,line?:Step[]}}} Ev */
 /** @typedef {{t:"dests", r:string, v:number, d:Array<Array<number|string>>, tap:string[],
  *   send:Array<[number,string]>, finish:boolean, undo?:boolean, redo?:boolean}} Dests */
 /** @typedef {Array<number|number[]|string|{onto:number[]}>} BoardDest  items, then where they may go */
@@ -87,7 +94,7 @@
  *   moves:number, score:number, up:number, of?:number, status:string, race?:"open"|"starting"|"running",
  *   bots?:number[]}} TableFacts  of a race, whose seats are the most entrants, too; bots: programs among `who` */
 /** @typedef {{t:"tables", list:TableFacts[]}} Tables */
-/** @typedef {Ok|No|Lease|Data|Hints|Lines} Answer */
+/** @typedef {Ok|No|Lease|Data|Hints|Lines|Verdict} Answer */
 /** @typedef {Welcome|Answer|Snap|Ev|Dests|Drag|Crowd|Rights|Knock|Question|Said|Reacts|Progress|
  *   Heartbeat|Gone|Bye|Tables} ServerMessage */
 /** @typedef {Record<string, unknown>} ClientMessage */
@@ -123,6 +130,7 @@ const NEEDS = {
   tables: { list: "array" },
   data: { c: "number", r: "string", items: "array" },
   hints: { c: "number", r: "string", v: "number", list: "array" },
+  verdict: { c: "number", r: "string", v: "number", is: "string" },
   lines: { c: "number", r: "string", v: "number", from: "number", at: "number", plies: "array" },
 };
 
@@ -260,6 +268,10 @@ export const exported = (r, item) => (/** @type {number} */ c) => ({ t: "q", c, 
 
 /** @param {string} r */
 export const hint = (r) => (/** @type {number} */ c) => ({ t: "q", c, r, q: "hint" });
+
+/** @param {string} r @param {"none"|"line"|"past"} detail what it is to tell beside the next step */
+export const verdict = (r, detail) => (/** @type {number} */ c) => (
+  { t: "q", c, r, q: "verdict", ...(detail !== "none" && { with: detail }) });
 
 /** @param {string} r @param {number} [after] the last ply that is known */
 export const lines = (r, after = 0) => (/** @type {number} */ c) => (

@@ -6,7 +6,8 @@
  * shown; else it waits (`held`), and what is asked meanwhile waits behind it. A drop on a board waits for its lease.
  */
 import { Conversation } from "../net/conversation.js";
-import { answer, cancel, cmd, exported, hint, host, isBoard, lift, lines } from "../net/messages.js";
+import { isNotReady, TRIES_MAX, TRY_AGAIN_MS } from "../net/picking.js";
+import { answer, cancel, cmd, exported, hint, host, isBoard, lift, lines, verdict } from "../net/messages.js";
 import { pileOf, tops } from "../model/table.js";
 import { Turns } from "./turns.js";
 
@@ -245,6 +246,18 @@ export class Room extends Conversation {
   }
 
   /**
+   * Asks whether what lies there can be won.
+   * @param {"none"|"line"|"past"} detail @param {(told: import("../net/messages.js").Verdict) => void} told
+   * @param {(no: No) => void} failed
+   */
+  verdict(detail, told, failed) {
+    this.speaker.ask(verdict(this.id, detail), (answer) => {
+      if (answer.t === "verdict") told(answer);
+      else if (answer.t === "no") failed(answer);
+    });
+  }
+
+  /**
    * Asks for the lines that were played, page by page.
    * @param {(lines: import("../net/messages.js").Lines) => void} told @param {(no: No) => void} failed
    * @param {import("../net/messages.js").Lines} [before] the pages that are here already, as one
@@ -478,14 +491,16 @@ export class Room extends Conversation {
 
   /**
    * @param {string} op @param {Record<string, unknown>} fields @param {Intent} intent
-   * @param {(no: No) => void} [refused]
+   * @param {(no: No) => void} [refused] @param {number} [tries] how often it was asked before
    */
-  #ask(op, fields, intent, refused = (no) => this.#refuse(no, intent)) {
+  #ask(op, fields, intent, refused = (no) => this.#refuse(no, intent), tries = 0) {
     this.speaker.ask(cmd(this.id, op, fields), (answer) => {
       // The others are asked first: it is not done yet.
       if (answer.t === "ok" && answer.asked !== undefined) this.store.reject(intent);
       else if (answer.t === "ok") this.store.confirm(intent, answer.v ?? 0);
-      else if (answer.t === "no") refused(answer);
+      else if (answer.t === "no" && isNotReady(answer) && this.store.intents.includes(intent) && tries < TRIES_MAX) {
+        setTimeout(() => this.#ask(op, fields, intent, refused, tries + 1), answer.reset ?? TRY_AGAIN_MS);
+      } else if (answer.t === "no") refused(answer);
     });
   }
 

@@ -1,4 +1,4 @@
-package import Boards
+import Boards
 import Patience
 import Wire
 

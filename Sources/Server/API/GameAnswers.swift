@@ -10,7 +10,9 @@ final class GameAnswers {
   private let connections: Connections
   private let responder: Responder
   /// Those that can be opened here, which hold until the next start: told to all in the same bytes.
-  private lazy var games = APIAnswer.games(loop.settings.games.all).shared()
+  private lazy var games = APIAnswer.games(
+    loop.settings.games.all, picks: loop.shared.readyDeals.isOn
+  ).shared()
 
   init(_ loop: LoopContext, _ post: Post, _ connections: Connections, _ responder: Responder) {
     self.loop = loop

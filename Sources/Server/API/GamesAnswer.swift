@@ -9,7 +9,8 @@ import Wire
 /// What the HTTP API tells of the games and boards that can be opened here: their names and choices, and the rules of a
 /// game in sentences.
 extension APIAnswer {
-  static func games(_ games: [CatalogueGame]) -> APIAnswer {
+  /// - Parameter picks: whether deals are dealt here that can be won.
+  static func games(_ games: [CatalogueGame], picks: Bool) -> APIAnswer {
     list("games", games) { game, json in
       json.field("id", game.ruleset.id.text)
       json.field("name", game.ruleset.title.text)
@@ -17,6 +18,7 @@ extension APIAnswer {
       let seats = game.ruleset.seatsAllowed
       json.integers("seats", [seats.lowerBound, seats.upperBound])
       json.field("timed", game.ruleset.scoring.countsTime)
+      if picks, let offer = WinnableOffer(of: game.ruleset) { json.field("winnable", offer.rawValue) }
       game.writeOptions(of: game.ruleset, into: &json)
     }
   }

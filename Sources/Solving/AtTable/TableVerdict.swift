@@ -1,5 +1,5 @@
 package import Patience
-package import Positions
+import Positions
 
 /// A verdict about what lies on a table, for a player who sees all cards and chooses what goes up by itself.
 package enum TableVerdict: Hashable, Sendable {

@@ -129,6 +129,8 @@ enum TableDatabase {
     (format: "tables-3", sql: Persons.format + Reports.format),
     // Records of races and of games that were given up: an older program would take their tables for damaged.
     (format: "tables-4", sql: "PRAGMA user_version = 4"),
+    // The same of games that were given up and taken up again.
+    (format: "tables-5", sql: "PRAGMA user_version = 5"),
   ]
   private static let first = """
     CREATE TABLE about (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;

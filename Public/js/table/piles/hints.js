@@ -11,6 +11,8 @@ import { capital, has, t } from "../../words/say.js";
 
 /** So long a hint stays lit. */
 const LIT_MS = 6000;
+/** So long a hint waits for the solver. */
+const PROOF_MS = 700;
 /** A table that goes on faster than hints come is asked about so many times. */
 const TRIES_MAX = 3;
 
@@ -21,14 +23,21 @@ export class Hints {
   /** Of which table they speak; empty: of none. */
   #of = "";
   #asked = false;
+  /**
+   * Whether it can be won, where everybody knows all cards.
+   * @type {import("../../net/messages.js").Verdict|null}
+   */
+  #verdict = null;
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   #dims;
 
   /**
    * @param {import("../room.js").Room<string>} room @param {import("./board.js").Board} board
    * @param {(text:string) => void} tell
+   * @param {() => boolean} maySolve whether it can be asked for the next step of a line that wins
    */
-  constructor(room, board, tell) {
+  constructor(room, board, tell, maySolve = () => false) {
+    this.maySolve = maySolve;
     this.room = room;
     this.board = board;
     this.tell = tell;
@@ -53,9 +62,26 @@ export class Hints {
 
   /** @param {number} tries */
   #ask(tries) {
+    this.#asked = true;
+    this.#verdict = null;
+    if (!this.maySolve()) return this.#askBest(tries);
+    let isLate = false;
+    const goOn = () => {
+      if (!isLate) this.#askBest(tries);
+      isLate = true;
+      clearTimeout(timer);
+    };
+    const timer = setTimeout(goOn, PROOF_MS);
+    this.room.verdict("none", (verdict) => {
+      if (!isLate) this.#verdict = verdict;
+      goOn();
+    }, goOn);
+  }
+
+  /** @param {number} tries */
+  #askBest(tries) {
     const { store } = this.room;
     const { games } = store;
-    this.#asked = true;
     this.room.hint((list, version) => {
       this.#asked = false;
       const of = `${games} ${version}`;
@@ -65,11 +91,27 @@ export class Hints {
         else this.tell(refusal({ code: "stale" }));
         return;
       }
-      this.#list = eachPairOnce(list, store.shown().piles);
+      this.#list = this.#proved(eachPairOnce(list, store.shown().piles), version);
       this.#of = of;
       this.#next = 0;
       this.#light();
     }, () => { this.#asked = false; });
+  }
+
+  /**
+   * The step that wins comes first.
+   * @param {readonly Hint[]} list @param {number} version
+   */
+  #proved(list, version) {
+    const { is, next, v } = this.#verdict ?? {};
+    if (v !== version) this.#verdict = null;
+    if (v !== version || is !== "winnable" || !next) return list;
+    const [first, second] = next;
+    const isStep = (/** @type {Hint} */ it) => (second === undefined ? it.tap === first
+      : it.item === first && it.in === second);
+    /** @type {Hint} */
+    const step = second === undefined ? { tap: String(first), why: "draw" } : { item: Number(first), in: second, why: "move" };
+    return [list.find(isStep) ?? step, ...list.filter((it) => !isStep(it))];
   }
 
   /** The table changed. */
@@ -77,6 +119,17 @@ export class Hints {
     if (this.#holds) return;
     this.#of = "";
     this.dim();
+  }
+
+  /**
+   * What the solver knows is said with the first hint.
+   * @param {string} text @param {Hint} hint
+   */
+  #with(text, hint) {
+    const { is, moves = 0 } = this.#verdict ?? {};
+    if (hint !== this.#list[0]) return text;
+    if (is === "winnable") return t("hint.wins", { hint: text, count: moves });
+    return is === "impossible" ? t("hint.lost", { hint: text }) : text;
   }
 
   dim() {
@@ -102,7 +155,7 @@ export class Hints {
     const partner = onto === undefined ? "" : faceName(faces.get(onto));
     const from = Object.keys(piles).find((pile) => item !== null && piles[pile].includes(item));
     const isFromCell = from !== undefined && board.kinds.get(from)?.role === "cell";
-    return this.tell(capital(hintText(hint.why, { card, place, partner }, isFromCell)));
+    return this.tell(this.#with(capital(hintText(hint.why, { card, place, partner }, isFromCell)), hint));
   }
 }
 

@@ -97,10 +97,11 @@ export class Lines {
     if (!this.#asking && !isAhead && this.#refused !== this.room.store.edition) this.#ask();
   }
 
-  /** Watchers look on, and what is over stays as it is. */
+  /** Watchers look on, and what is won stays as it is; what was given up can be gone back into. */
   get #mayGo() {
     const { store, ended } = this.room;
-    return store.seat >= 0 && !store.isAtRest && store.table?.entry?.undo !== false && !ended;
+    const isGivenUp = store.table?.status.status === "over" && !store.table.entry;
+    return store.seat >= 0 && (!store.isAtRest || isGivenUp) && store.table?.entry?.undo !== false && !ended;
   }
 
   #ask() {

@@ -54,18 +54,27 @@ export class TablePage extends RoomPage {
     this.hints = new Hints(this.room, this.board, (text) => {
       app.announcer.hush();
       app.announcer.toast(text);
-    });
+    }, () => this.#maySolve && this.room.store.knowsAll);
     this.menu = new Menu(find(this.root, "#move-menu", HTMLDialogElement));
     /**
      * The dialog of lines, which comes when it is first asked for.
      * @type {import("./lines.js").Lines|null}
      */
     this.lines = null;
+    /**
+     * The bar that says whether the game can be won, which comes when it is first asked for.
+     * @type {import("./outlook.js").Outlook|null}
+     */
+    this.outlook = null;
     /** @type {PileConduct} */
     this.conduct = new PileConduct(this.room, this.board, app.announcer, this.felt, () => this.show(),
       { menu: this.menu, hints: this.hints, lines: { open: () => this.#openLines() } });
     this.panel = new Panel(find(this.root, "#panel", HTMLElement), this.board, this.motion, frame);
     this.about = new About(this.root, this.room, app);
+    this.panel.helps = {
+      mayLook: () => this.#mayLook, look: () => this.#look((it) => it.look()),
+      prove: (line) => this.#look((it) => it.prove(line)),
+    };
     this.room.as = as;
     this.#buttons();
     this.#resizes = new ResizeObserver(() => this.#fit());
@@ -96,6 +105,7 @@ export class TablePage extends RoomPage {
     clearInterval(this.#tick);
     clearTimeout(this.#finding);
     this.panel.close();
+    this.outlook?.leave();
     this.conduct.leave();
     super.leave();
   }
@@ -131,6 +141,7 @@ export class TablePage extends RoomPage {
     if (!this.board.isCascading) this.panel.show(this.room, this.app.restarted, this.app.connection.state);
     this.about.show();
     this.lines?.refresh();
+    this.outlook?.refresh();
     this.settle();
   }
 
@@ -148,7 +159,8 @@ export class TablePage extends RoomPage {
   }
 
   #facts() {
-    const { table, seat, choices } = this.room.store;
+    const { store } = this.room;
+    const { table, seat, choices } = store;
     const { dataset } = this.boardRoot;
     const { ended } = this.room;
     const playing = seat >= 0 && table !== null && !ended;
@@ -165,6 +177,9 @@ export class TablePage extends RoomPage {
     const goesOn = playing && (table.status.status === "playing" || table.status.status === "stuck");
     this.#enable("#hint", playing && table.status.status === "playing");
     this.#enable("#resign", goesOn);
+    const outlook = find(this.root, "#outlook", HTMLButtonElement);
+    outlook.hidden = !this.#mayLook || !(goesOn && store.knowsAll);
+    outlook.setAttribute("aria-pressed", String(this.outlook?.isOpen === true));
     this.#entry(table?.entry);
     this.#choosing();
     const finish = find(this.root, "#finish", HTMLButtonElement);
@@ -233,6 +248,7 @@ export class TablePage extends RoomPage {
 
   /** @param {{code:string, why?:string}} no @param {import("../../model/store.js").Intent|null} intent */
   refused(no, intent) {
+    this.outlook?.player.refused(intent);
     const words = refusal(no, intent?.op);
     // What is shown in passing would be shown beneath them.
     if (this.lines?.isOpen) this.lines.tell(words);
@@ -245,6 +261,7 @@ export class TablePage extends RoomPage {
   /** @param {import("../../net/messages.js").Ev} ev @param {import("./deltas.js").Heard} how */
   happened(ev, how) {
     const { table } = this.room.store;
+    if (!how.own) this.outlook?.interrupt();
     this.panel.moved = ev.m.flatMap(([, items]) => items);
     this.#finishes = ev.op === "finish";
     if (!this.#finishes) this.board.endCascade();
@@ -259,6 +276,30 @@ export class TablePage extends RoomPage {
     const { deal, game } = table;
     dealtAnew();
     this.#say(t("say.dealt", { game: gameName(game.id, game.name), deal: dealName(deal) }));
+  }
+
+  /** Whether the server can be asked whether the game can be won: in a race nobody is told while it runs. */
+  get #maySolve() {
+    const { table, seat } = this.room.store;
+    return this.app.solves && table !== null && seat >= 0 && !table.entry && !this.room.ended;
+  }
+
+  /** The same, where that would tell nobody of a card that lies face down. */
+  get #mayLook() {
+    const { store } = this.room;
+    return this.#maySolve && (store.knowsAll || store.table?.status.status === "over");
+  }
+
+  /** @param {(outlook:import("./outlook.js").Outlook) => void} act */
+  async #look(act) {
+    this.conduct.escape();
+    const brought = await later(() => import("./outlook.js")).catch(() => null);
+    if (this.signal.aborted || this.room.ended) return undefined;
+    if (!brought) return this.app.lacks();
+    this.outlook ??= new brought.Outlook(this.room, find(this.root, ".around", HTMLElement),
+      (detail, told, failed) => this.room.verdict(detail, told, failed));
+    act(this.outlook);
+    return this.show();
   }
 
   /** @param {string} words */
@@ -319,6 +360,7 @@ export class TablePage extends RoomPage {
     on("#finish", () => room.command("finish"));
     on("#hint", () => this.hints.show());
     on("#open-lines", () => this.#openLines());
+    on("#outlook", () => this.#look((it) => (it.isOpen ? it.close() : it.open())));
     on("#move-to", () => {
       if (!this.conduct.playing) return;
       if (this.conduct.mayChoose) this.conduct.choose();

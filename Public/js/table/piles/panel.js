@@ -49,6 +49,12 @@ export class Panel {
    * @type {readonly number[]}
    */
   moved = [];
+  /**
+   * What else can be told of the game: whether it is to be had, and what shows it.
+   * @type {{mayLook:() => boolean, look:() => void, prove:(line:readonly import("../../net/messages.js").Step[]) =>
+   *   void}|null}
+   */
+  helps = null;
   /** What comes after a celebration. */
   #then = () => {};
 
@@ -105,7 +111,9 @@ export class Panel {
       const on = button.getAttribute("data-for")?.split(" ").includes(offers) ?? false;
       const isLost = button.id === "panel-undo" && table?.entry?.undo === false;
       const isOurs = kind === "gone" || seat >= 0 || button.id === "panel-close";
-      /** @type {HTMLElement} */ (button).hidden = !on || isLost || !isOurs;
+      const isVain = (button.id === "panel-look" && !this.helps?.mayLook())
+        || (button.id === "panel-proof" && proofOf(table?.deal) === null);
+      /** @type {HTMLElement} */ (button).hidden = !on || isLost || !isOurs || isVain;
     }
     words();
     const open = () => {
@@ -184,7 +192,8 @@ export class Panel {
       if (!table) return;
       const { deal, game, seats, status } = table;
       app.open({
-        game: game.id, deal: deal.kind === "open" ? deal : { kind: "sealed" }, auto: autoOf(status),
+        game: game.id, deal: deal.kind === "open" ? { kind: "open", n: deal.n ?? 0 } : { kind: "sealed" },
+        auto: autoOf(status),
         seats: seats.length, timed: status.timed,
       });
     });
@@ -193,6 +202,15 @@ export class Panel {
       const race = room.store.table?.entry?.race;
       if (this.frame) this.frame.toRace();
       else if (race !== undefined) app.go(`/c/${race}`);
+    });
+    on("#panel-look", () => {
+      this.#dismissed = this.#key;
+      this.close();
+      this.helps?.look();
+    });
+    on("#panel-proof", () => {
+      const line = proofOf(room.store.table?.deal);
+      if (line) this.helps?.prove(line);
     });
     on("#panel-close", () => {
       this.#dismissed = this.#key;
@@ -315,11 +333,18 @@ function resultKey({ game, status }) {
   return status.bonus ? "panel.resultBonus" : "panel.result";
 }
 
-/** @param {Deal|undefined} deal @returns {Deal} */
+/**
+ * What was promised of a deal is promised of the next one.
+ * @param {Deal|undefined} deal @returns {Deal}
+ */
 export function nextDeal(deal) {
-  return deal?.kind === "open" ? { kind: "open", n: nextNumber(deal.n) } : { kind: "sealed" };
+  if (deal?.winnable) return { kind: deal.kind, winnable: true, ...(deal.level && { level: deal.level }) };
+  return deal?.kind === "open" ? { kind: "open", n: nextNumber(deal.n ?? 0) } : { kind: "sealed" };
 }
 
 /** @param {Deal} deal */
-export const newDealText = (deal) =>
-  (deal.kind === "open" ? t("panel.nextDeal", { n: String(nextNumber(deal.n)) }) : t("panel.newDeal"));
+export const newDealText = (deal) => (deal.kind === "open" && !deal.winnable
+  ? t("panel.nextDeal", { n: String(nextNumber(deal.n ?? 0)) }) : t("panel.newDeal"));
+
+/** @param {Deal|undefined} deal the line that proves that it can be won; null until it is opened */
+const proofOf = (deal) => (deal?.kind === "sealed" && deal.seed && deal.line ? deal.line : null);

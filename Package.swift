@@ -156,7 +156,8 @@ let package = Package(
       name: "Server",
       dependencies: [
         "Boards", "Bundles", "Bytes", "Descriptions", "HTTP", "Hashes", "JSON", "Patience", "Positions",
-        "Reactor", "Rooms", "Solving", "Store", "WebSocket", "Wire", .product(name: "Logging", package: "swift-log"),
+        "Reactor", "Rooms", "Solving", "Store", "WebSocket", "Wire",
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: hot),
     // 12  one executable, a file per subcommand

@@ -202,7 +202,8 @@ export class App {
   /**
    * Opens a table of patience and goes there.
    * @param {import("./net/messages.js").Choice} choice @param {() => void} [refused]
-   * @param {string} [link] that names it, and is gone from then on @param {number} [tries] how often it was asked before
+   * @param {string} [link] that names it, and is gone from then on
+   * @param {number} [tries] how often it was asked before
    */
   open(choice, refused = () => {}, link = "", tries = 0) {
     const { page: asking } = this;

@@ -50,7 +50,8 @@ package final class BaizeServer: Sendable {
   }
 
   private init(
-    _ settings: Configuration, files: StaticFiles, journal: Journal, blobs: Blobs, bank: DealBank?, log: Logger,
+    _ settings: Configuration, files: StaticFiles, journal: Journal, blobs: Blobs, bank: DealBank?,
+    log: Logger,
     sockets: SocketsLeft?, readiness: Readiness
   ) throws(Errno) {
     LargeBlocks.keepApart()

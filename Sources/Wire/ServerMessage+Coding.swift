@@ -23,7 +23,8 @@ extension ServerMessage {
     case heartbeat = "hb"
     case lease
     case snapshot = "snap"
-    case hints, lines, verdict, data, rights, question, knock, said, reacts, tables, progress, welcome, gone, bye
+    case hints, lines, verdict, data, rights, question, knock, said, reacts, tables, progress, welcome, gone,
+      bye
   }
 
   /// For a reader or a describer. A message is large: that it is written by another switch saves a copy of it.

@@ -125,7 +125,8 @@ export class Options {
     find(this.form, ".number", HTMLElement).hidden = !isByNumber;
     find(this.form, ".timed", HTMLElement).hidden = !timed;
     const told = [
-      deal.kind === "open" || deal.level ? dealName(deal) : "", auto === "off" ? "" : t("lobby.autoSet", { how: t(`auto.${auto}`) }),
+      deal.kind === "open" || deal.level ? dealName(deal) : "",
+      auto === "off" ? "" : t("lobby.autoSet", { how: t(`auto.${auto}`) }),
       access === "link" ? "" : this.access.selectedOptions[0]?.text ?? "",
     ];
     write(find(this.form, "#options summary small", HTMLElement), told.filter((it) => it !== "").join(" · "));

@@ -93,7 +93,7 @@ function choiceName(choice) {
 export function dealName(deal) {
   if (!deal) return "";
   const { kind, level, winnable } = deal;
-  const name = kind === "sealed" ? t("deal.sealed") : deal.n === undefined ? t("deal.open")
+  const name = kind === "sealed" ? t("deal.sealed") : deal.n === undefined ? t("deal.any")
     : t("deal.number", { n: String(deal.n) });
   if (!winnable) return name;
   return t(level ? "deal.level" : "deal.winnable", { deal: name, ...(level && { level: t(`level.${level}`) }) });

@@ -177,7 +177,7 @@ function isComplete(value) {
   return value.t !== "snap" || isBoard(value) || is(value[isRace(value) ? "race" : "deal"], "object");
 }
 
-const ANSWERS = new Set(["ok", "no", "lease", "data", "hints", "lines"]);
+const ANSWERS = new Set(["ok", "no", "lease", "data", "hints", "lines", "verdict"]);
 
 /** @param {ServerMessage} message @returns {message is Answer} */
 export const isAnswer = (message) => ANSWERS.has(message.t);

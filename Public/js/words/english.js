@@ -318,6 +318,9 @@ export const ENGLISH = {
 
   "refusal.notBegun": "It has not begun yet.",
   "refusal.notAtThisTable": "That is not allowed in this race.",
+  "refusal.hiddenCards": "Nobody can tell while cards lie face down. Give up, and you can see how it stood.",
+  "refusal.notSolvable": "This game is not for one player, so nobody can tell.",
+  "refusal.solverOff": "This server does not tell whether games can be won.",
   "refusal.noDealYet": "No winnable deal is ready yet. Try again in a moment, or deal any.",
   "refusal.noWinnableDeals": "This server has no winnable deals of this game. Deal any.",
   "refusal.notNextRank": "That card is not the next rank.",
@@ -408,7 +411,7 @@ export const ENGLISH = {
 
   "deal.number": "deal {n}",
   "deal.sealed": "sealed deal",
-  "deal.open": "open deal",
+  "deal.any": "open deal",
   "deal.winnable": "{deal}, winnable",
   "deal.level": "{deal}, winnable, {level}",
   "level.easy": "easy",
@@ -619,7 +622,7 @@ export const ENGLISH = {
   "tools.redone": "Redone.",
   "outlook.showMe": "Show me",
   "outlook.stop": "Stop",
-  "tools.outlook": "Winnable?",
+  "tools.outlook": "Analysis",
   "tools.outlookMore": "Say after each move whether this can still be won",
   "tools.hint": "Hint",
   "tools.hintKey": "Hint (H)",

@@ -17,8 +17,4 @@ Object.assign(ENGLISH, {
   "outlook.goOn": "Keep playing",
   "outlook.playing": "Move {n} of {count}",
   "outlook.cannotGoOn": "The line could not be played on from here.",
-  "outlook.hidden": "Nobody can tell while cards lie face down. Give up, and you can see how it stood.",
-  "outlook.race": "In a race nobody is told.",
-  "outlook.notSolvable": "This game is not for one player, so nobody can tell.",
-  "outlook.off": "This server does not tell whether games can be won.",
 });

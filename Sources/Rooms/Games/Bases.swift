@@ -81,7 +81,8 @@ extension Game {
     guard let played = Int64(exactly: progress.played), played <= GameClock.millisecondsMax,
       let ruleset = GameBook(described: described).ruleset(id: String(decoding: id, as: UTF8.self)),
       let deal = PatienceBoard.deal(cards, of: ruleset),
-      let table = Table(&coder, ruleset: ruleset, deal: deal, isFirstFormat: format == Bases.firstFormat), coder.isSpent,
+      let table = Table(&coder, ruleset: ruleset, deal: deal, isFirstFormat: format == Bases.firstFormat),
+      coder.isSpent,
       let engine = BoardEngine(restoring: table, forgotten: progress.forgotten, undoMax: undoMax)
     else { return nil }
     var board = PatienceBoard(dealing: dealing, terms: terms, deal: deal, engine: engine, undoMax: undoMax)
@@ -196,7 +197,10 @@ extension PatienceBoard {
   }
 
   private static func code(_ line: inout [StepTold]?, by c: inout ByteCoder) {
-    guard c.truth(line != nil) else { return line = nil }
+    guard c.truth(line != nil) else {
+      line = nil
+      return
+    }
     var steps = line ?? []
     c.many(&steps, StepTold(place: "")) { step, c in
       // Handles have 16 bits; the number above them stands for none.

@@ -124,7 +124,8 @@ extension Game {
   ///   - picked: for a deal that can be won.
   ///   - entropy: 48 bytes for a sealed deal.
   init(
-    _ table: OpenTable, _ deal: DealChoice, _ picked: PickedDeal? = nil, of ruleset: Ruleset, described: Described?, now: Int64,
+    _ table: OpenTable, _ deal: DealChoice, _ picked: PickedDeal? = nil, of ruleset: Ruleset,
+    described: Described?, now: Int64,
     entropy: () -> [UInt8]
   ) {
     let options = TableOptions(table)

@@ -98,7 +98,8 @@ package struct PatienceBoard: GameBoard {
 
   /// A game whose cards are known beforehand.
   package init(
-    ruleset: Ruleset, dealing: Dealing, terms: DealTerms? = nil, deal: Deal, options: TableOptions, players: UInt8 = 1,
+    ruleset: Ruleset, dealing: Dealing, terms: DealTerms? = nil, deal: Deal, options: TableOptions,
+    players: UInt8 = 1,
     balance: Int32 = 0, undoMax: Int = Self.undoMax
   ) {
     let table = Table(ruleset: ruleset, deal: deal, options: options, seats: players, carried: balance)
@@ -123,7 +124,8 @@ package struct PatienceBoard: GameBoard {
   ) -> PatienceBoard {
     let balance = next.scoring.carriesOver && next.id == ruleset.id ? engine.model.score : 0
     return PatienceBoard(
-      ruleset: next, choice: choice, picked, options: options, seats: seats, balance: balance, entropy: entropy)
+      ruleset: next, choice: choice, picked, options: options, seats: seats, balance: balance,
+      entropy: entropy)
   }
 
   // MARK: - Commands

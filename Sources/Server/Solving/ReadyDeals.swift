@@ -40,7 +40,9 @@ final class ReadyDeals: Sendable {
     /// The kind that was wanted longest ago goes, with the deals that lie there.
     mutating func makeWay() {
       guard shelves.count >= ReadyDeals.kindsMax else { return }
-      if let oldest = shelves.min(by: { $0.value.wantedAt < $1.value.wantedAt })?.key { shelves[oldest] = nil }
+      if let oldest = shelves.min(by: { $0.value.wantedAt < $1.value.wantedAt })?.key {
+        shelves[oldest] = nil
+      }
     }
   }
 

@@ -151,7 +151,8 @@ final class SolverDesk: Sendable {
       guard state.open[job.key] === job else { return false }
       state.open[job.key] = nil
       state.figures.note(
-        verdict.told.answer, microseconds: Int(Instant.microseconds() - job.askedAt), positions: verdict.positions)
+        verdict.told.answer, microseconds: Int(Instant.microseconds() - job.askedAt),
+        positions: verdict.positions)
       return true
     }
     if isWanted { job.told(SolverAnswer(to: job.question, verdict.told)) }

@@ -1,4 +1,4 @@
-/// Where a game that was played was lost: its positions are asked one by one, few of them. A position that cannot be won
+/// Where a game that was played was lost: some of its positions are asked, one by one. A position that cannot be won
 /// leads to none that can, so what was lost once stays lost.
 package struct TurningPoint: Hashable, Sendable {
   package enum Finding: Hashable, Sendable {

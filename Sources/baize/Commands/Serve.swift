@@ -100,7 +100,8 @@ struct Serve: ParsableCommand {
   var operation: OperatorOptions
 
   func validate() throws {
-    var mistakes = Environment.mistakes + tables.mistakesInAmounts + solver.mistakesInAmounts + mistakesInAmounts
+    var mistakes =
+      Environment.mistakes + tables.mistakesInAmounts + solver.mistakesInAmounts + mistakesInAmounts
     func complain(_ setting: Setting, _ value: String, isHere: Bool? = nil, mustBe wanted: String) {
       mistakes.append(Environment.mistake(in: setting, value, isHere: isHere, mustBe: wanted))
     }

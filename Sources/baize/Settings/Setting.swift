@@ -2,7 +2,8 @@ import ArgumentParser
 
 /// What `serve` can be told.
 enum Setting: String, CaseIterable {
-  case allowOrigin, bankDeals, blobMegabytes, commandsBurst, commandsPerSecond, compression, config, connections
+  case allowOrigin, bankDeals, blobMegabytes, commandsBurst, commandsPerSecond, compression, config,
+    connections
   case connectionsPerAddress, data, drainSeconds, fsync, games, host, hoversBurst, hoversPerSecond, keepDays
   case lab, listen, listenMode, logFormat, logLevel, loops, messagesBurst, messagesPerSecond, opensBurst
   case operatorTokenFile, port, `public`, questionsBurst, questionsPerSecond, solverMemory, solverThreads

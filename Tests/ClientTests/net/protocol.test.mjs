@@ -48,7 +48,7 @@ describe("what the server sends", () => {
     ok: ["r", "v", "room", "seat", "keys", "knocking", "asked"], no: ["c", "r", "v", "why", "reset"],
     dests: ["undo", "redo"], lease: ["onto"], snap: ["sel", "access", "host", "locked", "chat", "entry"],
     crowd: ["access", "host", "locked", "chat"], ev: ["gone", "regions", "sel", "reveal", "race"],
-    drag: ["regions"],
+    drag: ["regions"], verdict: ["why", "moves", "next", "autoOff", "line", "won", "lost"],
     rights: ["host", "keys", "knocks", "bans", "muted"],
     question: ["by", "game", "deal", "resign", "ms", "of", "yes", "end"],
   };
@@ -81,6 +81,9 @@ describe("what we send", () => {
     say.hello(me, { sid: "6f1e0c9a27d84b53a1c05e7f9b2d4836", rooms: [[room, "9f3c1b02", 412]] }),
     say.open({ game: "klondike1", deal: { kind: "open", n: 7 }, auto: false })(1),
     say.open({ game: "klondike3", deal: { kind: "sealed" }, auto: true })(2),
+    say.open({ game: "klondike3", deal: { kind: "sealed", winnable: true, level: "easy" }, auto: false })(105),
+    say.open({ game: "freecell", deal: { kind: "open", winnable: true }, auto: false })(106),
+    say.verdict(room, "none")(107), say.verdict(room, "line")(108), say.verdict(room, "past")(109),
     say.lobby(true)(3),
     say.sub(room, "play")(4),
     say.sub(room, "watch")(5),

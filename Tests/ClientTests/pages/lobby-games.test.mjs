@@ -6,7 +6,7 @@ import { dealNumber, nextNumber } from "../../../Public/js/model/deal.js";
 import { open, openBoard } from "../../../Public/js/net/messages.js";
 import { Language, speak } from "../../../Public/js/words/say.js";
 
-const game = (id, family, options = [], name = id) => ({ id, name, family, timed: false, options });
+const game = (id, family, options = [], name = id) => ({ id, name, family, timed: false, winnable: "", options });
 const CELLS = { name: "cells", value: "4", values: ["1", "2", "3", "4"] };
 const EMPTY = { name: "empty", value: "any", values: ["any", "king"] };
 const GAMES = [
@@ -29,6 +29,12 @@ describe("the list of games", () => {
     assert.deepEqual(freecell, GAMES[2]);
     assert.deepEqual(x, game("x", "F", [], "X"));
     assert.deepEqual(more, []);
+  });
+
+  test("says of which games deals are offered that can be won", async () => {
+    const told = { games: ["usual", "possible", "never", 1].map((winnable, at) => ({ ...GAMES[at], winnable })) };
+    const games = await fetchGames(server(200, told));
+    assert.deepEqual(games.map(({ winnable }) => winnable), ["usual", "possible", "", ""]);
   });
 
   test("is missing when it cannot be had", async () => {

@@ -168,7 +168,8 @@ describe("the words and the code", () => {
   const FAMILIES = {
     "rank.{}": [..."A23456789TJQK"], "suit.{}": [..."CDHS"],
     // Rules of a game, and those of a race.
-    "refusal.{}": [...rules(), ...found(between("| `why` of `illegal` |", "\n\n"), /^\| `(\w+)` \|/gm)],
+    "refusal.{}": [...rules(), "noDealYet", ...found(between("| `why` of `illegal` |", "\n\n"), /^\| `(\w+)` \|/gm)],
+    "level.{}": ["easy", "medium", "hard"],
     // What the page says by itself, without the server, stands last.
     "code.{}": [...found(between("`no` codes", "```"), /^\| `(\w+)` \|/gm), "offline", "lost"],
     "hint.{}": found(between("`why` is `finish`", "\n\n"), /`(\w+)`/g),

@@ -172,7 +172,8 @@ import Wire
         stage.hear(.query(c: stage.nextC(), .verdict(detail)), from: ada)
       }
       stage.hear(.query(c: stage.nextC(), .lines(after: 0)), from: eve)
-      let lines = stage.lines(to: ada) + stage.lines(to: eve) + [ServerMessage.tables([stage.room.summary]).line()]
+      let lines =
+        stage.lines(to: ada) + stage.lines(to: eve) + [ServerMessage.tables([stage.room.summary]).line()]
       guard case .sealed(let commit, _)? = stage.room.game.board.dealTold?.cards else { return lines }
       return lines.map { Self.veiled($0, commit: commit) }
     }

@@ -202,7 +202,9 @@ import Wire
     let lost = try lose(stage, from: ada)
     // Some more steps into the dark.
     for _ in 0..<3 {
-      guard case .move(let item, let place)? = stage.room.game.board.hints(for: 0).first?.action else { break }
+      guard case .move(let item, let place)? = stage.room.game.board.hints(for: 0).first?.action else {
+        break
+      }
       stage.say(.move(item: item, into: place), from: ada)
     }
     stage.silence()

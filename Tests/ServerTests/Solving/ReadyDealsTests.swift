@@ -20,11 +20,13 @@ import Wire
 
   /// Runs the thread that fills the bank while the body runs.
   private func filling(
-    _ bank: DealBank, dealsMax: Int = 24, games: [String] = [], _ body: (ReadyDeals, BankFiller) throws -> Void
+    _ bank: DealBank, dealsMax: Int = 24, games: [String] = [],
+    _ body: (ReadyDeals, BankFiller) throws -> Void
   ) throws {
     let ready = ReadyDeals(isOn: true)
     let filler = BankFiller(
-      bank, ready, dealsMax: dealsMax, bytes: 128 << 20, games: games.compactMap { Catalogue.ruleset(id: $0) },
+      bank, ready, dealsMax: dealsMax, bytes: 128 << 20,
+      games: games.compactMap { Catalogue.ruleset(id: $0) },
       log: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
     let runner = Reactor.Thread(name: "bank", haste: .unhurried) { filler.run() }
     defer {

@@ -38,7 +38,8 @@ import Testing
     #expect(try bank.count() == 8)
   }
 
-  @Test func `keeps deals and bounds, and never gives a deal again that was taken before it was closed or lost`()
+  @Test
+  func `keeps deals and bounds, and never gives a deal again that was taken before it was closed or lost`()
     throws
   {
     let bank = try DealBank(in: folder.path)
@@ -70,7 +71,8 @@ import Testing
     #expect(try bank.count(of: kept, isSealed: true, positions: 0...9) == 1)
   }
 
-  @Test(arguments: ["", "no database at all", "SQLite format 3\0"]) func `begins anew where its file is damaged`(
+  @Test(arguments: ["", "no database at all", "SQLite format 3\0"])
+  func `begins anew where its file is damaged`(
     content: String
   ) throws {
     try Data(content.utf8).write(to: URL(fileURLWithPath: folder.file))

@@ -110,7 +110,8 @@ export class Hints {
     const isStep = (/** @type {Hint} */ it) => (second === undefined ? it.tap === first
       : it.item === first && it.in === second);
     /** @type {Hint} */
-    const step = second === undefined ? { tap: String(first), why: "draw" } : { item: Number(first), in: second, why: "move" };
+    const step = second === undefined ? { tap: String(first), why: "draw" }
+      : { item: Number(first), in: second, why: "move" };
     return [list.find(isStep) ?? step, ...list.filter((it) => !isStep(it))];
   }
 

@@ -63,7 +63,7 @@ export class TablePage extends RoomPage {
     this.lines = null;
     /**
      * The bar that says whether the game can be won, which comes when it is first asked for.
-     * @type {import("./outlook.js").Outlook|null}
+     * @type {import("../outlook/outlook.js").Outlook|null}
      */
     this.outlook = null;
     /** @type {PileConduct} */
@@ -290,10 +290,10 @@ export class TablePage extends RoomPage {
     return this.#maySolve && (store.knowsAll || store.table?.status.status === "over");
   }
 
-  /** @param {(outlook:import("./outlook.js").Outlook) => void} act */
+  /** @param {(outlook:import("../outlook/outlook.js").Outlook) => void} act */
   async #look(act) {
     this.conduct.escape();
-    const brought = await later(() => import("./outlook.js")).catch(() => null);
+    const brought = await later(() => import("../outlook/outlook.js")).catch(() => null);
     if (this.signal.aborted || this.room.ended) return undefined;
     if (!brought) return this.app.lacks();
     this.outlook ??= new brought.Outlook(this.room, find(this.root, ".around", HTMLElement),

@@ -30,6 +30,7 @@ export class LinePlayer {
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   #timer;
   #since = 0;
+  #isActing = false;
 
   /** @param {import("../room.js").Room<string>} room @param {PlayerListener} listener */
   constructor(room, listener) {
@@ -67,7 +68,9 @@ export class LinePlayer {
   /** The table may have changed. */
   refresh() {
     const { intents } = this.room.store;
-    if (this.#actions.length > 0 && intents.some((it) => !this.#own.includes(it))) this.stop("other");
+    // What it asks itself is shown before it knows it.
+    if (this.#actions.length === 0 || this.#isActing) return;
+    if (intents.some((it) => !this.#own.includes(it))) this.stop("other");
   }
 
   /** @param {number} ms */
@@ -88,7 +91,9 @@ export class LinePlayer {
     }
     const before = store.edition;
     const held = store.intents;
+    this.#isActing = true;
     const did = this.#actions[this.#next]();
+    this.#isActing = false;
     if (this.#actions.length === 0) return undefined;
     if (!did) return Date.now() - this.#since > PATIENCE_MS ? this.stop("refused") : this.#later(RETRY_MS);
     this.#own = store.intents.filter((it) => !held.includes(it));

@@ -8,6 +8,7 @@
  */
 import "../../words/outlook.js";
 import { autoOf } from "../../model/predictor.js";
+import { refusal } from "../../model/words.js";
 import { autoFields } from "../../net/messages.js";
 import { find, fromTemplate, write } from "../../view/dom.js";
 import { t } from "../../words/say.js";
@@ -49,7 +50,7 @@ export class Outlook {
   constructor(room, place, ask) {
     this.room = room;
     this.ask = ask;
-    place.append(fromTemplate("outlook"));
+    place.append(fromTemplate("outlook-bar"));
     this.root = find(place, ".outlook", HTMLElement);
     this.words = find(this.root, ".words", HTMLElement);
     this.player = new LinePlayer(room, {
@@ -229,9 +230,7 @@ export class Outlook {
       this.#timer = setTimeout(() => this.isOpen && this.#ask(this.room.store.edition), no.reset ?? AGAIN_MS);
       return undefined;
     }
-    const why = no.why === "hiddenCards" ? "outlook.hidden" : no.why === "notAtThisTable" ? "outlook.race"
-      : no.why === "notSolvable" ? "outlook.notSolvable" : "outlook.off";
-    this.#refused = { of, words: t(why) };
+    this.#refused = { of, words: refusal(no) };
     return this.refresh();
   }
 }

@@ -26,6 +26,6 @@ struct BaizeBench: ParsableCommand {
     subcommands: [
       BenchEngine.self, BenchRandom.self, BenchBoards.self, BenchEcho.self, BenchFanout.self, BenchMixed.self,
       BenchIdle.self, BenchSlow.self, BenchLog.self, BenchDeflate.self, BenchFrames.self,
-      BenchMessages.self, BenchSimulate.self, BenchSolve.self, BenchSteps.self,
+      BenchMessages.self, BenchSimulate.self, BenchSolve.self, BenchSteps.self, BenchVerdicts.self,
     ])
 }

@@ -18,7 +18,7 @@ struct BenchTables {
 
   /// How many commands each player has given, over all runs: a number that was used before would be answered and
   /// not carried out.
-  private final class Spoken {
+  final class Spoken {
     private var counts: [Int]
 
     init(_ players: Int) { counts = [Int](repeating: 0, count: players) }
@@ -33,8 +33,9 @@ struct BenchTables {
   ///
   /// - Parameter windows: so many connections has each player, who moves in all of them.
   static func players(_ count: Int, windows: Int = 1, on target: Target) throws -> BenchTables {
-    var seats: [(room: String, token: String)] = []
-    while seats.count < count { seats += try open(min(opensAtOnce, count - seats.count), on: target) }
+    let seats = try seats(count, on: target) { _ in
+      OpenTable(game: "klondike1", deal: .open(7), access: .public)
+    }
     let greetings = seats.map { seat in
       greeting(token: seat.token)
         + [
@@ -47,6 +48,17 @@ struct BenchTables {
     let fleet = try Fleet(target, path: "/ws", count: count * windows, style: style)
     let rooms = seats.flatMap { [String](repeating: $0.room, count: windows) }
     return BenchTables(fleet: fleet, rooms: rooms, spoken: Spoken(count * windows))
+  }
+
+  /// So many tables, and the tokens of those who opened them.
+  static func seats(
+    _ count: Int, on target: Target, _ table: (Int) -> OpenTable
+  ) throws -> [(room: String, token: String)] {
+    var seats: [(room: String, token: String)] = []
+    while seats.count < count {
+      seats += try open(seats.count..<min(count, seats.count + opensAtOnce), on: target, table)
+    }
+    return seats
   }
 
   /// `perSecond` commands of each player.
@@ -86,14 +98,14 @@ struct BenchTables {
     }
   }
 
-  private static func tableStyle(counting: StaticString) -> Fleet.Style {
+  static func tableStyle(counting: StaticString) -> Fleet.Style {
     var style = Fleet.Style()
     style.subprotocol = WireProtocol.name
     style.counting = counting
     return style
   }
 
-  private static func greeting(token: String?) -> [UInt8] {
+  static func greeting(token: String?) -> [UInt8] {
     var hello = Hello()
     hello.token = token
     hello.name = "Bench"
@@ -102,13 +114,15 @@ struct BenchTables {
     return ClientFrame.text(ClientMessage.hello(hello).line())
   }
 
-  private static func open(_ count: Int, on target: Target) throws -> [(room: String, token: String)] {
+  private static func open(
+    _ numbers: Range<Int>, on target: Target, _ table: (Int) -> OpenTable
+  ) throws -> [(room: String, token: String)] {
     do throws(PlayerFailure) {
       let client = try PlayerClient(ServerAddress("ws://\(target.place)"), name: "Bench")
       defer { client.close() }
       var opened: [(room: String, token: String)] = []
-      for _ in 0..<count {
-        opened.append((try open(over: client), client.welcome.token))
+      for number in numbers {
+        opened.append((try open(table(number), over: client), client.welcome.token))
       }
       return opened
     } catch {
@@ -116,9 +130,11 @@ struct BenchTables {
     }
   }
 
-  private static func open(over client: PlayerClient) throws(PlayerFailure) -> String {
+  private static func open(
+    _ table: OpenTable, over client: PlayerClient
+  ) throws(PlayerFailure) -> String {
     let c = client.numbers.next()
-    try client.tell(.open(c: c, OpenTable(game: "klondike1", deal: .open(7), access: .public)))
+    try client.tell(.open(c: c, table))
     for _ in 0..<messagesMax {
       switch try client.next(withinMilliseconds: 1000) {
       case .ok(c, let agreement)?: if let room = agreement.opened { return room }

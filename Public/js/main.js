@@ -62,7 +62,7 @@ import { LobbyPage } from "./lobby/page.js";
 import { NowherePage } from "./nowhere.js";
 import { forgetGames } from "./lobby/picker.js";
 import { open } from "./net/messages.js";
-import { isNotReady, TRIES_MAX, TRY_AGAIN_MS } from "./net/picking.js";
+import { isNotReady, patience, TRIES_MAX } from "./net/picking.js";
 import { Predictor } from "./model/predictor.js";
 import { dealName, gameName, refusal } from "./model/words.js";
 import { compareRelease, isSuperseded, keepShell, later } from "./net/release.js";
@@ -209,8 +209,7 @@ export class App {
     const { page: asking } = this;
     this.connection.ask(open(choice), (answer) => {
       if (answer.t === "no" && isNotReady(answer) && tries < TRIES_MAX) {
-        setTimeout(() => this.page === asking && this.open(choice, refused, link, tries + 1),
-          answer.reset ?? TRY_AGAIN_MS);
+        setTimeout(() => this.page === asking && this.open(choice, refused, link, tries + 1), patience(answer, tries));
         return;
       }
       if (link !== "" && answer.t === "ok" && answer.room !== undefined) hasOpened(link, answer.room);

@@ -6,7 +6,7 @@
  * shown; else it waits (`held`), and what is asked meanwhile waits behind it. A drop on a board waits for its lease.
  */
 import { Conversation } from "../net/conversation.js";
-import { isNotReady, TRIES_MAX, TRY_AGAIN_MS } from "../net/picking.js";
+import { isNotReady, patience, TRIES_MAX } from "../net/picking.js";
 import { answer, cancel, cmd, exported, hint, host, isBoard, lift, lines, verdict } from "../net/messages.js";
 import { pileOf, tops } from "../model/table.js";
 import { Turns } from "./turns.js";
@@ -499,7 +499,7 @@ export class Room extends Conversation {
       if (answer.t === "ok" && answer.asked !== undefined) this.store.reject(intent);
       else if (answer.t === "ok") this.store.confirm(intent, answer.v ?? 0);
       else if (answer.t === "no" && isNotReady(answer) && this.store.intents.includes(intent) && tries < TRIES_MAX) {
-        setTimeout(() => this.#ask(op, fields, intent, refused, tries + 1), answer.reset ?? TRY_AGAIN_MS);
+        setTimeout(() => this.#ask(op, fields, intent, refused, tries + 1), patience(answer, tries));
       } else if (answer.t === "no") refused(answer);
     });
   }

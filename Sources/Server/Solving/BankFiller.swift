@@ -18,8 +18,10 @@ final class BankFiller: Sendable {
   private static let batch = 8
   /// What the search of one deal may take: some tenths of a second.
   private static let positionsMax: UInt64 = 300_000
-  /// After so many deals without one that can be won a game is given up.
+  /// After so many deals without a batch that can be won a game is given up.
   private static let triesMax = 400
+  /// A game is searched for so long, then it is another one's turn.
+  private static let sliceMicroseconds: Int64 = 1_000_000
   /// Open deals by which it is decided which deals are easy: 1 to this number.
   private static let measured: UInt64 = 99
   /// Deals whose number people write down.
@@ -57,7 +59,8 @@ final class BankFiller: Sendable {
   ) {
     (self.bank, self.ready, self.dealsMax, self.bytes, self.log) = (bank, ready, dealsMax, bytes, log)
     let now = Instant.now().milliseconds
-    for game in games where game.seats.min <= 1 {
+    // The others are kept ready once somebody has wanted them.
+    for game in games where WinnableOffer(of: game) == .usual {
       ready.keep(ReadyDeals.Kind(ruleset: game, isSealed: true, level: nil), now: now)
     }
   }
@@ -75,15 +78,15 @@ final class BankFiller: Sendable {
   private static let restMilliseconds = 30_000
 
   func run() {
-    let searches = PositionSearches(bytes: bytes)
+    var work = Work(searches: PositionSearches(bytes: bytes))
     while !hasEnded.load(ordering: .relaxed) {
       do {
-        let isUrgent = ready.mostWanted(isUrgent: true) != nil
+        let isUrgent = ready.isMissed
         guard isUrgent || watch.isIdle else {
           _ = ready.wants.wait(milliseconds: Self.idleMilliseconds)
           continue
         }
-        if try !work(searches, isUrgent: isUrgent) {
+        if try !doMostWanted(&work, isUrgent: isUrgent) {
           _ = ready.wants.wait(milliseconds: Self.restMilliseconds)
         }
       } catch {
@@ -94,15 +97,31 @@ final class BankFiller: Sendable {
     bank.close()
   }
 
-  /// Does what is wanted most.
-  ///
+  /// What the thread goes by.
+  private struct Work {
+    let searches: PositionSearches
+    /// How many deals of a kind were searched since a batch of it was taken.
+    var tries: [ReadyDeals.Kind: Int] = [:]
+    /// What games of the bank have taken so far, in microseconds.
+    var spent: [ReadyDeals.Kind: Int64] = [:]
+    var barren: Set<Ruleset> = []
+    /// Games whose levels are being measured.
+    var measurings: [Ruleset: Measuring] = [:]
+  }
+
+  /// How much work the winnable ones of the first open deals were.
+  private struct Measuring {
+    var next: UInt64 = 1
+    var positions: [Int] = []
+  }
+
   /// - Returns: false where nothing is to be done.
-  private func work(_ searches: PositionSearches, isUrgent: Bool) throws -> Bool {
-    if let (kind, lacking) = ready.mostWanted(isUrgent: isUrgent) {
-      try fill(kind, lacking, searches, isUrgent: isUrgent)
+  private func doMostWanted(_ work: inout Work, isUrgent: Bool) throws -> Bool {
+    if let (kind, lacking) = ready.mostWanted(isUrgent: isUrgent, now: Instant.microseconds()) {
+      try fill(kind, lacking, &work, isUrgent: isUrgent)
       return true
     }
-    return try stock(searches)
+    return try stock(&work)
   }
 
   private func game(_ ruleset: Ruleset) throws -> Int64 {
@@ -112,78 +131,79 @@ final class BankFiller: Sendable {
 
   /// Puts deals of a kind where tables take them.
   private func fill(
-    _ kind: ReadyDeals.Kind, _ lacking: Int, _ searches: PositionSearches, isUrgent: Bool
+    _ kind: ReadyDeals.Kind, _ lacking: Int, _ work: inout Work, isUrgent: Bool
   ) throws {
     let game = try game(kind.ruleset)
-    guard let positions = try range(of: kind, game, searches) else { return ready.giveUp(kind) }
+    guard let positions = try range(of: kind, game, &work) else { return }
     // Never the last ones that were found, or when they come would tell of them.
-    var count = try bank.count(of: game, isSealed: kind.isSealed, positions: positions)
-    var tries = Self.triesMax
-    while count < Self.batch {
-      let found = try find(
-        kind.ruleset, game, isSealed: kind.isSealed, positions, searches, isUrgent: isUrgent, &tries)
-      count = try bank.count(of: game, isSealed: kind.isSealed, positions: positions)
-      if tries <= 0, count < Self.batch { return ready.giveUp(kind) }
-      if found == 0 { return }
+    if try bank.count(of: game, isSealed: kind.isSealed, positions: positions) < Self.batch {
+      let tries = try find(kind, game, positions, work.searches, isUrgent: isUrgent)
+      work.tries[kind, default: 0] += tries
+      guard try bank.count(of: game, isSealed: kind.isSealed, positions: positions) >= Self.batch else {
+        if work.tries[kind, default: 0] >= Self.triesMax { ready.giveUp(kind) }
+        return
+      }
     }
+    work.tries[kind] = nil
     let taken = try bank.take(lacking, of: game, isSealed: kind.isSealed, positions: positions)
     let deals = taken.compactMap { $0.picked(for: kind.ruleset) }
     if deals.count < taken.count {
       told.withLock { $0.refuted += taken.count - deals.count }
-      log.error(
-        "a line of the bank does not win", metadata: ["game": "\(kind.ruleset.id.text)"])
+      log.error("a line of the bank does not win", metadata: ["game": "\(kind.ruleset.id.text)"])
     }
     ready.put(deals, as: kind)
     try noteCount()
   }
 
-  /// Makes the bank fuller.
+  /// Makes the bank fuller, each game as long as the others.
   ///
   /// - Returns: false where it is full.
-  private func stock(_ searches: PositionSearches) throws -> Bool {
-    var least: (ruleset: Ruleset, game: Int64, isSealed: Bool, count: Int)?
-    for ruleset in ready.games {
+  private func stock(_ work: inout Work) throws -> Bool {
+    var least: (kind: ReadyDeals.Kind, game: Int64, spent: Int64)?
+    for ruleset in ready.games where !work.barren.contains(ruleset) {
       let game = try game(ruleset)
       for isSealed in [true, false] {
-        let count = try bank.count(of: game, isSealed: isSealed, positions: 0...Int.max)
-        let isBarren = barren.withLock { $0.contains(ruleset) }
-        if count < dealsMax, count < least?.count ?? .max, !isBarren {
-          least = (ruleset, game, isSealed, count)
-        }
+        let kind = ReadyDeals.Kind(ruleset: ruleset, isSealed: isSealed, level: nil)
+        let spent = work.spent[kind] ?? 0
+        guard spent < least?.spent ?? .max,
+          try bank.count(of: game, isSealed: isSealed, positions: 0...Int.max) < dealsMax
+        else { continue }
+        least = (kind, game, spent)
       }
     }
     guard let least else {
       try bank.keepNewest(Self.gamesMax)
       return false
     }
-    var tries = Self.triesMax
-    let found = try find(
-      least.ruleset, least.game, isSealed: least.isSealed, 0...Int.max, searches, isUrgent: false, &tries)
-    if found == 0, tries <= 0 { barren.withLock { _ = $0.insert(least.ruleset) } }
+    let began = Instant.microseconds()
+    let found = told.withLock { $0.found }
+    let tries = try find(least.kind, least.game, 0...Int.max, work.searches, isUrgent: false)
+    work.spent[least.kind, default: 0] += Instant.microseconds() - began
+    work.tries[least.kind, default: 0] += tries
+    if told.withLock({ $0.found }) > found { work.tries[least.kind] = nil }
+    if work.tries[least.kind, default: 0] >= Self.triesMax { work.barren.insert(least.kind.ruleset) }
     return true
   }
 
-  /// Games of which no deal was found.
-  private let barren = Mutex<Set<Ruleset>>([])
-
   // MARK: - Searching
 
-  /// Looks for a batch and keeps it.
+  /// Looks for deals for a while, for a batch at most, and keeps them.
   ///
   /// - Parameter positions: where the bank is full, only deals of so much work are kept.
-  /// - Returns: how many were found.
+  /// - Returns: how many were searched.
   private func find(
-    _ ruleset: Ruleset, _ game: Int64, isSealed: Bool, _ positions: ClosedRange<Int>,
-    _ searches: PositionSearches, isUrgent: Bool, _ tries: inout Int
+    _ kind: ReadyDeals.Kind, _ game: Int64, _ positions: ClosedRange<Int>, _ searches: PositionSearches,
+    isUrgent: Bool
   ) throws -> Int {
-    let isFull = try bank.count(of: game, isSealed: isSealed, positions: 0...Int.max) >= dealsMax
-    var deals: [DealBank.Deal] = []
-    while deals.count < Self.batch, tries > 0, !hasEnded.load(ordering: .relaxed) {
-      if !isUrgent, !watch.isIdle || ready.mostWanted(isUrgent: true) != nil { break }
-      tries -= 1
+    let isFull = try bank.count(of: game, isSealed: kind.isSealed, positions: 0...Int.max) >= dealsMax
+    let end = Instant.microseconds() + Self.sliceMicroseconds
+    var (deals, tries) = ([DealBank.Deal](), 0)
+    while deals.count < Self.batch, Instant.microseconds() < end, !hasEnded.load(ordering: .relaxed) {
+      if !isUrgent, !watch.isIdle || ready.isMissed { break }
+      tries += 1
       let source: PickedDeal.Source =
-        isSealed ? .random(systemRandomBytes(48)) : .number(UInt64.random(in: Self.numbers))
-      if let deal = search(source, of: ruleset, searches, isUrgent: isUrgent),
+        kind.isSealed ? .random(systemRandomBytes(48)) : .number(UInt64.random(in: Self.numbers))
+      if let deal = search(source, of: kind.ruleset, searches, isUrgent: isUrgent),
         !isFull || positions.contains(deal.positions)
       {
         deals.append(deal)
@@ -193,7 +213,7 @@ final class BankFiller: Sendable {
       try bank.put(deals, of: game)
       try noteCount()
     }
-    return deals.count
+    return tries
   }
 
   /// - Returns: nil for a deal that cannot be won, or of which that is not known.
@@ -221,34 +241,47 @@ final class BankFiller: Sendable {
 
   // MARK: - Levels
 
-  /// How much work deals of a kind are; nil where the game has too few that can be won.
+  /// How much work deals of a kind are; nil where that is not known yet, or the game has too few that can be won.
   private func range(
-    of kind: ReadyDeals.Kind, _ game: Int64, _ searches: PositionSearches
+    of kind: ReadyDeals.Kind, _ game: Int64, _ work: inout Work
   ) throws -> ClosedRange<Int>? {
     guard let level = kind.level else { return 0...Int.max }
-    guard let bounds = try bank.bounds(of: game) ?? measure(kind.ruleset, game, searches) else { return nil }
+    guard let bounds = try bank.bounds(of: game) ?? measure(kind, game, &work) else { return nil }
+    let mediumMin = bounds.easyMax + 1
+    let hardMin = max(mediumMin, bounds.mediumMax) + 1
     return switch level {
     case .easy: 0...bounds.easyMax
-    case .medium: bounds.easyMax + 1...max(bounds.easyMax + 1, bounds.mediumMax)
-    case .hard: max(bounds.easyMax + 1, bounds.mediumMax) + 1...Int.max
+    case .medium: mediumMin...hardMin - 1
+    case .hard: hardMin...Int.max
     }
   }
 
-  /// A third of the winnable deals among the first ones are easy, a third hard.
+  /// Goes on for a while with measuring a game: a third of the winnable deals among its first ones are easy, a third
+  /// hard.
+  ///
+  /// - Returns: nil until it is done.
   private func measure(
-    _ ruleset: Ruleset, _ game: Int64, _ searches: PositionSearches
+    _ kind: ReadyDeals.Kind, _ game: Int64, _ work: inout Work
   ) throws -> (easyMax: Int, mediumMax: Int)? {
-    var positions: [Int] = []
-    for number in 1...Self.measured {
+    var measuring = work.measurings[kind.ruleset] ?? Measuring()
+    let end = Instant.microseconds() + Self.sliceMicroseconds
+    while measuring.next <= Self.measured, Instant.microseconds() < end {
+      let deal = search(.number(measuring.next), of: kind.ruleset, work.searches, isUrgent: true)
+      // A search that was stopped says nothing.
       if hasEnded.load(ordering: .relaxed) { return nil }
-      if let deal = search(.number(number), of: ruleset, searches, isUrgent: true) {
-        positions.append(deal.positions)
-      }
+      if let deal { measuring.positions.append(deal.positions) }
+      measuring.next += 1
     }
-    positions.sort()
-    guard positions.count >= Self.batch else { return nil }
-    let (easyMax, mediumMax) = (positions[positions.count / 3], positions[positions.count * 2 / 3])
-    try bank.set(easyMax: easyMax, mediumMax: mediumMax, of: game)
-    return (easyMax, mediumMax)
+    work.measurings[kind.ruleset] = measuring
+    guard measuring.next > Self.measured else { return nil }
+    work.measurings[kind.ruleset] = nil
+    let positions = measuring.positions.sorted()
+    guard positions.count >= Self.batch else {
+      ready.giveUp(kind)
+      return nil
+    }
+    let bounds = (easyMax: positions[positions.count / 3], mediumMax: positions[positions.count * 2 / 3])
+    try bank.set(easyMax: bounds.easyMax, mediumMax: bounds.mediumMax, of: game)
+    return bounds
   }
 }

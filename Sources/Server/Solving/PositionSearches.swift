@@ -15,7 +15,7 @@ final class PositionSearches {
     }
   }
 
-  private static let countMax = 4
+  private static let countMax = 2
 
   /// The one used last stands at the end.
   private var searches: [Search] = []

@@ -28,6 +28,8 @@ final class ReadyDeals: Sendable {
     /// Nobody found one in long searches.
     var isBarren = false
     var wantedAt: Int64
+    /// When deals were last looked for, on the clock of microseconds.
+    var triedAt: Int64 = 0
     /// Somebody was refused since the last one was put here.
     var isMissed = false
   }
@@ -75,21 +77,28 @@ final class ReadyDeals: Sendable {
 
   // MARK: - Filling
 
-  /// A kind that has fewer deals than it may; those that were missed come first. nil where none has.
+  /// A kind that has fewer deals than it may: those that were missed come first, then those that were not tried for
+  /// longest, so that none waits for a game whose deals are rare. nil where none has.
   ///
-  /// - Parameter isUrgent: only what somebody was refused.
-  func mostWanted(isUrgent: Bool) -> (kind: Kind, lacking: Int)? {
+  /// - Parameters:
+  ///   - isUrgent: only what somebody was refused.
+  ///   - now: on the clock of microseconds; it counts as tried then.
+  func mostWanted(isUrgent: Bool, now: Int64) -> (kind: Kind, lacking: Int)? {
     state.withLock { state in
       let short = state.shelves.filter {
         !$0.value.isBarren && $0.value.deals.count < Self.readyMax && (!isUrgent || $0.value.isMissed)
       }
-      let most = short.max { a, b in
-        (a.value.isMissed ? 1 : 0, -a.value.deals.count, a.value.wantedAt)
-          < (b.value.isMissed ? 1 : 0, -b.value.deals.count, b.value.wantedAt)
+      let most = short.min { a, b in
+        (a.value.isMissed ? 0 : 1, a.value.triedAt) < (b.value.isMissed ? 0 : 1, b.value.triedAt)
       }
-      return most.map { ($0.key, Self.readyMax - $0.value.deals.count) }
+      guard let most else { return nil }
+      state.shelves[most.key]?.triedAt = now
+      return (most.key, Self.readyMax - most.value.deals.count)
     }
   }
+
+  /// Somebody was refused, and nothing was found since.
+  var isMissed: Bool { state.withLock { $0.shelves.values.contains { $0.isMissed && !$0.isBarren } } }
 
   /// Puts deals there together.
   func put(_ deals: [PickedDeal], as kind: Kind) {

@@ -1,14 +1,14 @@
 // Memory for a module that has no system below it: what Swift's runtime asks for, and no more.
 // Blocks come in powers of two, each kind with a list of those given back; no block is ever split or joined, which
-// suits a program that asks for the same sizes again and again. Invariant: every block is 16-byte aligned behind a
-// head of 16 bytes that names its kind.
+// suits a program that asks for the same sizes again and again. From a page on a block has its power of two for its
+// owner alone. Invariant: every block is 16-byte aligned behind a head of 16 bytes that names its kind.
 
 #if __wasm__
 
 #include "CWasm.h"
 #include <stddef.h>
 
-enum { PAGE = 65536, HEAD = 16, KIND_MIN = 5, KIND_MAX = 30 };
+enum { PAGE = 65536, HEAD = 16, KIND_MIN = 5, KIND_PAGE = 16, KIND_MAX = 30 };
 
 typedef struct Head {
   uint32_t kind;
@@ -24,8 +24,10 @@ static uint32_t requests;
 
 static uint32_t memory_end(void) { return (uint32_t)__builtin_wasm_memory_size(0) * PAGE; }
 
+static uint32_t size_of(uint32_t kind) { return (1u << kind) + (kind < KIND_PAGE ? 0 : HEAD); }
+
 static Head *fresh_block(uint32_t kind) {
-  uint32_t size = 1u << kind;
+  uint32_t size = size_of(kind);
   if (fresh == 0) fresh = ((uint32_t)&__heap_base + HEAD - 1) & ~(uint32_t)(HEAD - 1);
   if (fresh > UINT32_MAX - size - PAGE) return NULL;
   uint32_t end = fresh + size;
@@ -42,7 +44,7 @@ static Head *fresh_block(uint32_t kind) {
 void *malloc(size_t bytes) {
   requests++;
   uint32_t kind = KIND_MIN;
-  while (kind <= KIND_MAX && (1u << kind) - HEAD < bytes) kind++;
+  while (kind <= KIND_MAX && size_of(kind) - HEAD < bytes) kind++;
   if (kind > KIND_MAX) return NULL;
   Head *head = given_back[kind];
   if (head != NULL) {
@@ -50,14 +52,14 @@ void *malloc(size_t bytes) {
   } else if ((head = fresh_block(kind)) == NULL) {
     return NULL;
   }
-  live += 1u << kind;
+  live += size_of(kind);
   return (unsigned char *)head + HEAD;
 }
 
 void free(void *block) {
   if (block == NULL) return;
   Head *head = (Head *)((unsigned char *)block - HEAD);
-  live -= 1u << head->kind;
+  live -= size_of(head->kind);
   head->next = given_back[head->kind];
   given_back[head->kind] = head;
 }

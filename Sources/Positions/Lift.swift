@@ -1,3 +1,5 @@
+import Patience
+
 /// A card that is lifted with all that lies on it.
 struct Lift {
   let card: UInt8

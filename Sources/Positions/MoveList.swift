@@ -1,5 +1,8 @@
+import Patience
+
 /// Room for all moves of a position, and for what is noted while they are looked for: made once, used for
 /// every position of a game. Invariant: count ≤ room, which is enough for any position of its rules.
+@usableFromInline  // as `Position` is
 package struct MoveList: ~Copyable {
   package internal(set) var count = 0
   /// More moves no position has.

@@ -4,6 +4,7 @@ package import Patience
 /// A game position without handles, points and clocks, all of it in one piece of memory: for searches that go
 /// through millions of them. Promise: moves change it in place without any allocation. To take a move back, copy the
 /// position before it, which costs less than a move.
+@usableFromInline  // Embedded Swift sees no deinit of another module but of what clients' code may use
 package struct Position: ~Copyable, @unchecked Sendable {  // the memory has one owner
   package let rules: CompiledRules
   let piles: Piles

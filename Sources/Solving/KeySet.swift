@@ -1,5 +1,3 @@
-import CLinux
-
 /// The keys of the positions that a search has met. It is never more than half full and doubles, by turns in one of two
 /// pieces of memory. Invariant: 2 · count ≤ the number of slots; a slot with 0 is free.
 struct KeySet<Key: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>: ~Copyable {
@@ -56,7 +54,7 @@ struct KeySet<Key: FixedWidthInteger & UnsignedInteger & BitwiseCopyable>: ~Copy
 
   /// Asks for the memory where a key would be, so that inserting it soon does not wait.
   @inline(__always)
-  func prefetch(_ key: Key) { clinux_prefetch(slots.baseAddress.unsafelyUnwrapped + slot(of: key)) }
+  func prefetch(_ key: Key) { SearchMemory.prefetch(slots.baseAddress.unsafelyUnwrapped + slot(of: key)) }
 
   @inline(__always)
   mutating func insert(_ key: Key) -> Inserted {

@@ -36,12 +36,12 @@ extension Piles {
       let between = Int(ends[to &+ 1]) &- Int(ends[from &+ 1])
       if count == 1 {
         let card = source.pointee
-        source.update(from: source + 1, count: between)
+        source.copy(from: source + 1, count: between)
         source[between] = card
       } else {
-        hand.update(from: source, count: count)
-        source.update(from: source + count, count: between)
-        (source + between).update(from: hand, count: count)
+        hand.copy(from: source, count: count)
+        source.copy(from: source + count, count: between)
+        (source + between).copy(from: hand, count: count)
       }
       for pile in from &+ 1...to { ends[pile] &-= UInt16(truncatingIfNeeded: count) }
     } else if from > to {
@@ -49,12 +49,12 @@ extension Piles {
       let between = Int(ends[from &+ 1]) &- Int(ends[to &+ 1]) &- count
       if count == 1 {
         let card = target[between]
-        (target + 1).update(from: target, count: between)
+        (target + 1).copy(from: target, count: between)
         target.pointee = card
       } else {
-        hand.update(from: target + between, count: count)
-        (target + count).update(from: target, count: between)
-        target.update(from: hand, count: count)
+        hand.copy(from: target + between, count: count)
+        (target + count).copy(from: target, count: between)
+        target.copy(from: hand, count: count)
       }
       for pile in to &+ 1...from { ends[pile] &+= UInt16(truncatingIfNeeded: count) }
     }
@@ -101,5 +101,14 @@ extension Piles {
       first += 1
       last -= 1
     }
+  }
+}
+
+extension UnsafeMutablePointer<UInt8> {
+  /// Takes over so many bytes, which may overlap. `update(from:count:)` is the same natively, but in Embedded Swift a
+  /// call for each byte.
+  @inline(__always)
+  fileprivate func copy(from source: UnsafePointer<UInt8>, count: Int) {
+    UnsafeMutableRawPointer(self).copyMemory(from: source, byteCount: count)
   }
 }

@@ -126,7 +126,7 @@ private struct TableDraft {
     let capacity = target.capacity.number(of: ruleset.cardCount())
     let first = reaches.count
     let hasReach = way == .ordinary && zone.role == target.role && !target.reach.isEmpty
-    if hasReach { reaches += Set(target.reach).subtracting([0]).map { Int($0) }.sorted(by: >) }
+    if hasReach { reaches += (1...255).reversed().filter { target.reach.contains(UInt8($0)) } }
     lanes.append(
       Lane(
         way: way, target: index, first: zones[index].first, end: zones[index].end,

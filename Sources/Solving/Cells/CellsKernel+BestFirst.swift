@@ -50,7 +50,7 @@ extension CellsKernel {
       let state = CellsState(bytes: states + stateCount &* stateSize)
       var taken = Self.none
       if stateCount == 0 {
-        state.bytes.update(from: root.bytes, count: stateSize)
+        state.become(root, stateSize)
         sendSafeCardsHome(state)
         _ = keys.insert(UInt64(truncatingIfNeeded: state.hash))
         entries[0] = Entry(
@@ -81,7 +81,7 @@ extension CellsKernel {
         let entry = entries[Int(taken)]
         let parent = CellsState(bytes: states + Int(entry.parent) &* stateSize)
         let hash = hash(after: entry.move, from: parent)
-        state.bytes.update(from: parent.bytes, count: stateSize)
+        state.become(parent, stateSize)
         apply(entry.move, to: state)
         sendSafeCardsHome(state)
         if state.hash != hash {

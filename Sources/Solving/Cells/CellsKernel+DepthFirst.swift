@@ -22,7 +22,7 @@ extension CellsKernel {
     defer { spent.bytes = keys.byteCount }
     let movesLast = levelsMax * movesOfLevel
     func state(_ depth: Int) -> CellsState { CellsState(bytes: states + depth &* stateSize) }
-    states.update(from: root.bytes, count: stateSize)
+    state(0).become(root, stateSize)
     sendSafeCardsHome(state(0))
     _ = keys.insert(state(0).hash)
     /// Writes a level's moves down from here on.
@@ -62,7 +62,7 @@ extension CellsKernel {
       case .full: return .short(.memory)
       case .new: break
       }
-      child.bytes.update(from: here.bytes, count: stateSize)
+      child.become(here, stateSize)
       apply(move, to: child)
       sendSafeCardsHome(child)
       if child.hash != hash {

@@ -28,13 +28,20 @@ struct CellsSearch {
     _ position: borrowing Position, in arena: inout Arena, within budget: Budget, spent: inout Spent,
     unless isStopped: () -> Bool
   ) -> SearchOutcome<[Move]> {
-    switch rules.build {
-    case .alternate:
-      search(
-        position, BuildAlternate.self, in: &arena, within: budget, spent: &spent, unless: isStopped)
-    case .sameSuit:
-      search(position, BuildSameSuit.self, in: &arena, within: budget, spent: &spent, unless: isStopped)
-    }
+    #if os(Linux)
+      switch rules.build {
+      case .alternate:
+        search(
+          position, BuildAlternate.self, in: &arena, within: budget, spent: &spent, unless: isStopped)
+      case .sameSuit:
+        search(
+          position, BuildSameSuit.self, in: &arena, within: budget, spent: &spent, unless: isStopped)
+      }
+    #else
+      BuildEither.isSameSuit = rules.build == .sameSuit
+      return search(
+        position, BuildEither.self, in: &arena, within: budget, spent: &spent, unless: isStopped)
+    #endif
   }
 
   private func search<Build: CellsBuild>(
@@ -108,7 +115,7 @@ struct CellsSearch {
         CellsCard.of(raw: position.code(at: place, of: firstColumn + column))
       }
     }
-    let highest = columns.map(\.count).max() ?? 0
+    let highest = columns.map { $0.count }.max() ?? 0
     let stride = highest + 12
     let size = (CellsState.headSize + stride * rules.columnCount + 15) & ~15
     guard let bytes = arena.take(size, of: UInt8.self)?.baseAddress,

@@ -46,6 +46,12 @@ struct CellsState {
   /// By card: its column, or where else it is.
   @inline(__always) var places: UnsafeMutablePointer<UInt8> { bytes + 60 }
 
+  /// Is from now on as the other one is.
+  ///
+  /// - Parameter size: of both, in bytes.
+  @inline(__always)
+  func become(_ other: CellsState, _ size: Int) { raw.copyMemory(from: other.bytes, byteCount: size) }
+
   @inline(__always)
   func column(_ index: Int, _ stride: Int) -> UnsafeMutablePointer<UInt8> {
     bytes + Self.headSize + index &* stride

@@ -48,7 +48,7 @@ struct GenericPruning {
     wasteIsSafe =
       ruleset.stock.map { $0.draw == 1 && $0.target == .waste && $0.passes == .unlimited } ?? false
       && ruleset.zone(.waste)?.from == Zone.Roles.none
-    roles = rules.pileIDs.map(\.role)
+    roles = rules.pileIDs.map { $0.role }
     firstFoundation = roles.firstIndex(of: .foundation) ?? 0
   }
 

@@ -18,7 +18,7 @@ struct PositionValue {
   /// - Parameter round: of two, which have weights of their own.
   init(_ rules: CompiledRules, round: Int) {
     self.rules = rules
-    roles = rules.pileIDs.map(\.role)
+    roles = rules.pileIDs.map { $0.role }
     goal = rules.ruleset.win
     countsRuns = if case .runs = goal { true } else { rules.ruleset.zone(.foundation)?.put == .completeRun }
     weights = (countsRuns ? PositionWeights.forRuns : PositionWeights.plain)[round]

@@ -15,7 +15,7 @@ struct KlondikeLine: ~Copyable {
   init(_ position: borrowing Position) {
     here = position.copy()
     list = MoveList(for: position.rules)
-    roles = position.rules.pileIDs.map(\.role)
+    roles = position.rules.pileIDs.map { $0.role }
     stock = position.rules.index(of: PileID(.stock, 0))
     waste = position.rules.index(of: PileID(.waste, 0))
   }

@@ -7,7 +7,8 @@
 ///
 /// It is a classic script, because Chromium caches compiled code for those when a service worker serves them, and not
 /// for modules. Strict mode and the async function give it what a module has.
-/// A later part is a function of the same list, so it takes from modules that run already.
+/// A later part is a function of the same list, so it takes from modules that run already. A worker that a module
+/// begins is a bundle by itself.
 struct Bundle {
   /// Where the script of the page is.
   let entry: String
@@ -20,10 +21,11 @@ struct Bundle {
   init(entry path: String, files: [String: [UInt8]], names: inout ContentNames) throws(Unbundled) {
     let graph = try ModuleGraph(entry: path, files: files)
     self.graph = graph
+    let workers = try Self.workers(of: graph, files: files, &names)
     let all = graph.first + graph.later.flatMap(\.order)
     numbers = Dictionary(uniqueKeysWithValues: zip(all, 0...))
     let parts = Dictionary(uniqueKeysWithValues: zip(graph.later.map(\.entry), 0...))
-    let text = Text(graph: graph, numbers: numbers, parts: parts)
+    let text = Text(graph: graph, numbers: numbers, parts: parts, workers: workers)
 
     var later: [String] = []
     for part in graph.later {
@@ -32,6 +34,24 @@ struct Bundle {
     self.later = later
     entry = names.add(path, text.first(later, &names))
   }
+
+  /// The names of the workers that its modules begin, by their paths.
+  private static func workers(
+    of graph: ModuleGraph, files: [String: [UInt8]], _ names: inout ContentNames
+  ) throws(Unbundled) -> [String: String] {
+    var found: [String: String] = [:]
+    for path in graph.modules.keys.sorted() {
+      for worker in graph.modules[path]?.workers ?? [] where found[worker.path] == nil {
+        func wrong(_ reason: String) -> Unbundled { Unbundled(file: path, line: worker.line, reason: reason) }
+        guard files[worker.path] != nil else { throw wrong("there is no \(worker.path)") }
+        guard !names.areOfWorker else { throw wrong("a worker that begins another cannot be read") }
+        names.areOfWorker = true
+        found[worker.path] = try Bundle(entry: worker.path, files: files, names: &names).entry
+        names.areOfWorker = false
+      }
+    }
+    return found
+  }
 }
 
 /// What is written.
@@ -39,6 +59,7 @@ private struct Text {
   let graph: ModuleGraph
   let numbers: [String: Int]
   let parts: [String: Int]
+  let workers: [String: String]
 
   /// The script of a page. A later part that did not come is asked for anew the next time.
   func first(_ urls: [String], _ names: inout ContentNames) -> [UInt8] {
@@ -96,6 +117,7 @@ private struct Text {
   private func writeWords(of module: Module, to writer: inout ScriptWriter, _ names: inout ContentNames) {
     var leftOut = module.leftOut[...]
     var lates = module.lates[...]
+    var begun = module.workers[...]
     var at = 0
     while at < module.tokens.count {
       let token = module.tokens[at]
@@ -106,6 +128,11 @@ private struct Text {
         lates.removeFirst()
         writer.append(token, of: module.bytes, instead: Array(brought(late.path).utf8))
         at = late.tokens.upperBound
+      } else if let worker = begun.first, worker.token == at {
+        begun.removeFirst()
+        let name = workers[worker.path] ?? worker.path
+        writer.append(token, of: module.bytes, instead: Array("\"\(name)\"".utf8))
+        at += 1
       } else {
         writer.append(token, of: module.bytes, names: &names)
         at += 1

@@ -8,6 +8,10 @@ struct ContentNames {
 
   /// What goes out under such names.
   private(set) var named: [String: [UInt8]] = [:]
+  /// Those that pages name, with their sheets and scripts.
+  private(set) var ofPages: Set<String> = []
+  /// What is named now is what a worker needs, which comes when the worker does.
+  var areOfWorker = false
   /// The names of files that keep their own, too.
   private var known: [String: String] = [:]
   private let files: [String: [UInt8]]
@@ -33,11 +37,15 @@ struct ContentNames {
   /// The name of a file as it is, or of a sheet by itself; nil where there is none, and for pages and modules, which
   /// are not used as they are.
   mutating func name(of path: String) -> String? {
-    if let name = known[path] { return name }
-    guard path.hasPrefix("/"), let bytes = sheets[path] ?? asItIs(path) else { return nil }
-    let name = add(path, bytes)
+    guard let name = known[path] ?? newName(of: path) else { return nil }
     known[path] = name
+    if !areOfWorker { ofPages.insert(name) }
     return name
+  }
+
+  private mutating func newName(of path: String) -> String? {
+    guard path.hasPrefix("/"), let bytes = sheets[path] ?? asItIs(path) else { return nil }
+    return add(path, bytes)
   }
 
   private func asItIs(_ path: String) -> [UInt8]? { Self.isUsedAsItIs(path) ? files[path] : nil }

@@ -27,12 +27,21 @@ struct Module {
     let line: Int
   }
 
+  /// `new Worker("/path")`, a script of its own.
+  struct Worker {
+    let path: String
+    /// The path among the words.
+    let token: Int
+    let line: Int
+  }
+
   let path: String
   let bytes: [UInt8]
   let tokens: [ScriptToken]
   let imports: [Import]
   let exports: [Export]
   let lates: [Late]
+  let workers: [Worker]
   /// Words that are not written: imports, `export`.
   let leftOut: [Range<Int>]
 

@@ -11,6 +11,7 @@ struct ModuleReader {
   private var imports: [Module.Import] = []
   private var exports: [Module.Export] = []
   private var lates: [Module.Late] = []
+  private var workers: [Module.Worker] = []
   private var leftOut: [Range<Int>] = []
 
   static func module(_ path: String, _ bytes: [UInt8]) throws(Unbundled) -> Module {
@@ -35,6 +36,7 @@ struct ModuleReader {
       switch text(at) {
       case "import": try readImport()
       case "export" where token.depth == 0: try readExport()
+      case "new" where isName(at + 1) && text(at + 1) == "Worker": try readWorker()
       case "var" where !isMark(at + 1, ":"):
         throw wrong("\"var\" would be seen by other modules; write \"let\"")
       case let name where Self.reserved.contains(name):
@@ -44,7 +46,7 @@ struct ModuleReader {
     }
     return Module(
       path: path, bytes: bytes, tokens: tokens, imports: imports, exports: exports, lates: lates,
-      leftOut: leftOut)
+      workers: workers, leftOut: leftOut)
   }
 
   // MARK: - Imports
@@ -109,6 +111,18 @@ struct ModuleReader {
       throw wrong("\"\(specifier)\" is no path in this folder; begin it with \"./\", \"../\" or \"/\"")
     }
     return target
+  }
+
+  private mutating func readWorker() throws(Unbundled) {
+    guard isMark(at + 2, "("), isString(at + 3) else {
+      throw wrong("only new Worker(\"/a path\") can be read, with the path written out")
+    }
+    let path = try target(at + 3)
+    guard bytes[tokens[at + 3].range.lowerBound + 1] == UInt8(ascii: "/") else {
+      throw wrong("a worker is looked for from the page on, not from here; begin its path with \"/\"")
+    }
+    workers.append(Module.Worker(path: path, token: at + 3, line: tokens[at].line))
+    at += 4
   }
 
   // MARK: - Exports

@@ -21,8 +21,8 @@ package struct Release {
       if path == Self.shell { kept = page.wants }
     }
     if let worker = files[Self.worker], let shell = pages[Self.shell] {
-      // All that a page may show without a connection; words and examples come when they are asked for.
-      kept += names.named.keys.filter { $0.hasSuffix(".svg") || $0.hasSuffix(".wasm") }
+      // All that a page may show without a connection; words, examples and workers come when they are asked for.
+      kept += names.ofPages.filter { $0.hasSuffix(".svg") || $0.hasSuffix(".wasm") }
       pages[Self.worker] = try ServiceWorker.text(
         worker, shell: names.add(Self.shell, shell), files: Set(kept).sorted())
     }

@@ -88,6 +88,33 @@ import Testing
         "const art=\"\(name)\",none=\"/img/b.svg\",page='/index.html',api=\"/api/games\";"))
   }
 
+  @Test func `has a worker as a script of its own, with all that it imports`() throws {
+    let files = bytes([
+      "/main.js":
+        "import { a } from \"./a.js\";\na(() => new Worker(\"/w/w.js\", { type: \"module\" }));\n",
+      "/w/w.js": "import { a } from \"../a.js\";\na(\"/x.wasm\");\n",
+      "/a.js": "export const a = (it) => it;\n",
+      "/x.wasm": "x",
+    ])
+    var names = ContentNames(files: files)
+    let entry = try Bundle(entry: "/main.js", files: files, names: &names).entry
+    let worker = try #require(names.named.keys.first { $0.hasSuffix("/w/w.js") })
+    #expect(text(names.named[entry]).contains("a(()=>new Worker(\"\(worker)\",{type:\"module\"}));"))
+    #expect(!text(names.named[entry]).contains("x.wasm"))
+    let module = try #require(names.named.keys.first { $0.hasSuffix("/x.wasm") })
+    #expect(
+      text(names.named[worker]) == """
+        "use strict";(async()=>{const $m=[];
+        {const a=(it)=>it;
+        ;$m[0]={a}}
+        {const{a}=$m[0];a("\(module)");
+        ;$m[1]={}}
+        globalThis.bundled={"/a.js":$m[0],"/w/w.js":$m[1],...globalThis.bundled};
+        })();
+
+        """)
+  }
+
   @Test(arguments: [
     ("import a from \"./a.js\";", "1: a default import cannot be read; write import { name }"),
     (
@@ -122,6 +149,16 @@ import Testing
     ("export const a = 1\nexport const b = 2;", "1: an exported \"const\" ends with a semicolon"),
     ("export async () => 1;", "1: this export cannot be read"),
     ("export const a = 1;\nexport { a };", "2: \"a\" is exported twice"),
+    (
+      "const it = \"/a.js\";\nnew Worker(it);",
+      "2: only new Worker(\"/a path\") can be read, with the path written out"
+    ),
+    (
+      "new Worker(\"./a.js\");",
+      "1: a worker is looked for from the page on, not from here; begin its path with \"/\""
+    ),
+    ("\nnew Worker(\"/none.js\");", "2: there is no /none.js"),
+    ("new Worker(\"/d.js\");", "ANOTHER WORKER"),
     ("var a = 1;", "1: \"var\" would be seen by other modules; write \"let\""),
     ("const $m = 1;", "1: \"$m\" is a name of the bundle's own"),
     ("import { back } from \"./b.js\";", "MODULES IN A CIRCLE"),
@@ -131,10 +168,12 @@ import Testing
       "/main.js": script, "/a.js": "export const a = 1;",
       "/b.js": "\nimport { c } from \"./c.js\";\nexport const back = c;",
       "/c.js": "import { back } from \"./b.js\";\nexport const c = () => back;",
+      "/d.js": "new Worker(\"/a.js\");",
     ]
     let circle = "/c.js:1: modules import each other in a circle: /b.js → /c.js → /b.js"
-    #expect(
-      refusal { _ = try bundled(files) } == (reason == "MODULES IN A CIRCLE" ? circle : "/main.js:" + reason))
+    let another = "/d.js:1: a worker that begins another cannot be read"
+    let others = ["MODULES IN A CIRCLE": circle, "ANOTHER WORKER": another]
+    #expect(refusal { _ = try bundled(files) } == others[reason] ?? "/main.js:" + reason)
   }
 
   @Test func `is the same for the same modules, and another for others`() throws {

@@ -75,6 +75,17 @@ import Testing
     #expect(made.named[try name("/index.html", in: made)] == made.pages["/index.html"])
   }
 
+  @Test func `keeps no worker, nor what only workers name, before it is asked for`() throws {
+    let made = try release {
+      $0["/it.js"] = "export const it = () => new Worker(\"/work.js\", \"/a.wasm\");\n"
+      $0["/work.js"] = "const needs = [\"/a.wasm\", \"/b.wasm\"];\n"
+      ($0["/a.wasm"], $0["/b.wasm"]) = ("a", "b")
+    }
+    let worker = text(made.pages["/sw.js"])
+    #expect(worker.contains("\"\(try name("/a.wasm", in: made))\""))
+    for path in ["/work.js", "/b.wasm"] { #expect(!worker.contains(try name(path, in: made))) }
+  }
+
   @Test func `names a sheet that comes later by what is in it`() throws {
     let made = try release {
       $0["/late.js"] = "export const late = \"/late.css\";\n"

@@ -25,7 +25,7 @@ help:
 	@echo 'make test                     everything that CI runs; ends with "N passed, N failed, N skipped"'
 	@echo 'make test-all                 everything there is, in an hour or two; writes Tests/record.json'
 	@echo 'make test-all STEPS="kills"   some of its steps'
-	@echo 'make wasm                     the rules for browsers, Public/patience.wasm; make run makes it too'
+	@echo 'make wasm                     the rules and the solver for browsers, Public/*.wasm; make run makes them too'
 	@echo 'make docs                     the documentation of DragDrop, built and checked; says where to read it'
 	@echo 'make screenshot               the picture in the README, taken anew'
 	@echo 'make bench                    the program that measures, .build/release/baize-bench; --help names what it can'

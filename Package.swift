@@ -285,9 +285,9 @@ let package = Package(
   ]
 )
 
-// `make wasm`: the same sources as WebAssembly. `PatienceWasm` is the rules alone, for browsers; `EngineWasm` is the
-// whole engine, for tests that compare it with the native one. Embedded Swift; no packages are fetched for it, and what
-// it is not made of is not part of the package then.
+// `make wasm`: the same sources as WebAssembly. `PatienceWasm` is the rules alone and `SolverWasm` the solver, for
+// browsers; `EngineWasm` is the whole engine, for tests that compare it with the native one. Embedded Swift; no
+// packages are fetched for it, and what it is not made of is not part of the package then.
 if Context.environment["BAIZE_WASM"] != nil {
   let embedded: [SwiftSetting] =
     plain + [
@@ -295,16 +295,25 @@ if Context.environment["BAIZE_WASM"] != nil {
       .unsafeFlags(["-wmo", "-Osize", "-Xfrontend", "-disable-stack-protector"]),
     ]
   let linked = ["--no-entry", "--gc-sections", "--strip-all", "--compress-relocations", "-O2"]
-  let rules = ["Cards", "DragDrop", "Patience", "Prediction", "Walks"]
+  let rules = ["Cards", "DragDrop", "Patience", "Positions", "Prediction", "Solving", "Walks"]
   package.targets = package.targets.filter { rules.contains($0.name) }
-  for target in package.targets { target.swiftSettings = embedded }
+  for target in package.targets {
+    target.swiftSettings = embedded
+    // Comparisons with tables are for tests.
+    if target.name == "Positions" { target.exclude = ["Comparing"] }
+    if target.name == "Solving" { target.dependencies = ["CWasm", "Cards", "Patience", "Positions"] }
+  }
   // Memory, which a module without a system has to bring along.
   package.targets.append(
     .target(name: "CWasm", cSettings: [.unsafeFlags(["-Os", "-mbulk-memory", "-ffreestanding"])]))
-  for (name, exported) in [("PatienceWasm", "Prediction"), ("EngineWasm", "Walks")] {
+  let modules = [
+    ("PatienceWasm", ["Prediction"]), ("EngineWasm", ["Walks"]),
+    ("SolverWasm", ["Patience", "Positions", "Prediction", "Solving"]),
+  ]
+  for (name, parts) in modules {
     package.targets.append(
       .executableTarget(
-        name: name, dependencies: ["CWasm", .byName(name: exported)],
+        name: name, dependencies: ["CWasm"] + parts.map { .byName(name: $0) },
         swiftSettings: embedded + [.unsafeFlags(["-parse-as-library"])],
         linkerSettings: [
           .unsafeFlags(["-Xclang-linker", "-nostdlib"] + linked.flatMap { ["-Xlinker", $0] })

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds the rules as WebAssembly: Public/patience.wasm for browsers, and with "all" also .build-wasm/engine.wasm, the
-# whole engine for tests. What was built before is gone if it fails, so that no page meets rules of another day.
+# Builds the rules as WebAssembly: Public/patience.wasm and Public/solver.wasm for browsers, and with "all" also
+# .build-wasm/engine.wasm, the whole engine for tests. What was built before is gone if it fails, so that no page meets
+# rules of another day.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -11,4 +12,5 @@ build() { # build PRODUCT FILE
 }
 
 build PatienceWasm Public/patience.wasm
+build SolverWasm Public/solver.wasm
 [[ ${1:-} != all ]] || build EngineWasm .build-wasm/engine.wasm

@@ -39,9 +39,10 @@ UNTESTED_MODULES = {
     "Walks": "PredictionTests take the walks, in each build of the rules",
     "baize": "BaizeTests run the program itself",
     "baize-bench": "BaizeTests run the program itself",
-    "CWasm": "memory of the two modules below",
+    "CWasm": "memory of the modules below",
     "EngineWasm": "exports only; Tests/WasmTests call them",
     "PatienceWasm": "exports only; Tests/WasmTests call them",
+    "SolverWasm": "exports only; Tests/WasmTests call them",
 }
 
 # Where something may be shared by threads although ThreadSanitizer does not watch it, and why.
@@ -50,6 +51,8 @@ UNWATCHED = {
     "Sources/Positions/Position.swift": "its memory has one owner",
     "Sources/EngineWasm": "WebAssembly has one thread",
     "Sources/PatienceWasm": "WebAssembly has one thread",
+    "Sources/Solving/Cells/BuildEither.swift": "WebAssembly has one thread",
+    "Sources/SolverWasm": "WebAssembly has one thread",
     "Sources/Console/Output.swift": "one lock, around the log's outlet",
     "Sources/baize": "its tests run it as a process, which a sanitizer of theirs does not watch",
     "Sources/baize-bench": "its tests run it as a process, which a sanitizer of theirs does not watch",

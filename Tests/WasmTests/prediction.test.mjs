@@ -5,50 +5,20 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { readFileSync } from "node:fs";
+import { bytesOf, dice, hexOf, read, saidOf, start as begin } from "./modules.mjs";
 
 const GZIP_BYTES_MAX = 40960;
-const root = new URL("../../", import.meta.url);
-const file = readFileSync(new URL("Public/patience.wasm", root));
-const engineFile = readFileSync(new URL(".build-wasm/engine.wasm", root));
-const fixture = JSON.parse(readFileSync(new URL("Tests/Fixtures/prediction.json", root), "utf8"));
+const file = read("Public/patience.wasm");
+const engineFile = read(".build-wasm/engine.wasm");
+const fixture = JSON.parse(read("Tests/Fixtures/prediction.json").toString());
 
-const bytesOf = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
-const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-
-async function start(wasm = file) {
-  const { instance } = await WebAssembly.instantiate(wasm, {});
-  const rules = instance.exports;
-  return {
-    rules,
-    load(name, bytes) {
-      const at = rules.alloc(bytes.length);
-      new Uint8Array(rules.memory.buffer, at, bytes.length).set(bytes);
-      const answer = rules[name](at, bytes.length);
-      rules.dealloc(at);
-      return answer;
-    },
-    ask: (name, ...numbers) => {
-      const length = rules[name](...numbers);
-      return new Uint8Array(rules.memory.buffer, rules.answer(), length).slice();
-    },
-  };
-}
+const start = (wasm = file) => begin(wasm);
 
 /** FNV-1a, as the cases have it. */
 class Digest {
   value = 0x811c9dc5;
   add(byte) { this.value = Math.imul(this.value ^ byte, 0x01000193) >>> 0; }
   add32(number) { for (const shift of [0, 8, 16, 24]) this.add(number >>> shift & 255); }
-}
-
-/** Any numbers, the same in every run. */
-function dice(seed) {
-  let state = seed >>> 0;
-  return (bound) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor(state / 2 ** 32 * bound);
-  };
 }
 
 describe("The module", () => {
@@ -59,13 +29,12 @@ describe("The module", () => {
   });
 
   test("needs nothing from outside and exports what the page about it says", () => {
-    const page = readFileSync(new URL("docs/PREDICTION.md", root), "utf8");
-    const said = [...page.matchAll(/^\| `(\w+)\(.*?\)` \|/gm)].map(([, name]) => name);
+    const [page] = read("docs/PREDICTION.md").toString().split("## The solver in the browser");
     for (const wasm of [file, engineFile]) {
       assert.deepEqual(WebAssembly.Module.imports(new WebAssembly.Module(wasm)), []);
     }
     const exported = WebAssembly.Module.exports(new WebAssembly.Module(file)).map(({ name }) => name);
-    assert.deepEqual(exported.sort(), [...said, "memory"].sort());
+    assert.deepEqual(exported.sort(), [...saidOf(page), "memory"].sort());
   });
 
   test("tells its version, and answers nothing before it was given anything", async () => {

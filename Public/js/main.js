@@ -126,6 +126,8 @@ export class App {
   #tok = "";
   /** Which words the state of the connection was last told with. */
   #told = "";
+  /** @type {import("./solver/solver.js").Solver|null} */
+  #solver = null;
 
   constructor() {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
@@ -176,6 +178,16 @@ export class App {
       this.predictor.stop(String(error));
     }
     this.page?.show();
+  }
+
+  /** What says whether a table can be won; null: it cannot be brought. Nobody has it before it is asked for. */
+  async solver() {
+    try {
+      const { Solver } = await later(() => import("./solver/solver.js"));
+      return this.#solver ??= new Solver();
+    } catch {
+      return null;
+    }
   }
 
   /**

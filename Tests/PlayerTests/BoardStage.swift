@@ -176,7 +176,7 @@ final class BoardStage {
           try tell(Array(line) + [UInt8(ascii: "\n")], connection)
         }
       case .dismiss(let connection): members.removeAll { $0 == connection }
-      case .remember, .opened, .keep, .report, .won, .letter, .order: break
+      case .remember, .opened, .keep, .report, .won, .letter, .order, .ask: break
       }
     }
     room.checkInvariants()

@@ -43,7 +43,7 @@ final class Parlour {
         for line in lines.split(separator: UInt8(ascii: "\n")) {
           if let message = try ServerMessage.read(Array(line)) { messages.append(message) }
         }
-      case .opened, .remember, .admit, .dismiss, .hover, .keep, .report, .won, .letter, .order: break
+      case .opened, .remember, .admit, .dismiss, .hover, .keep, .report, .won, .letter, .order, .ask: break
       }
     }
     return messages

@@ -141,7 +141,8 @@ let package = Package(
     .target(
       name: "Player",
       dependencies: [
-        "Bytes", "Cards", "HTTP", "Hashes", "Patience", "Reactor", "Strategies", "WebSocket", "Wire",
+        "Bytes", "Cards", "HTTP", "Hashes", "Patience", "Positions", "Reactor", "Solving", "Strategies",
+        "WebSocket", "Wire",
       ],
       swiftSettings: plain),
     // 10  the laboratory's: whole rooms and races in virtual time, with real bots and simulated faults

@@ -70,6 +70,7 @@ package struct GreedyStrategy: Sendable {
     case .send(let handle): choices.sends.contains { $0.handle == handle }
     case .turnStock: choices.canTapStock
     case .finish: choices.canFinish
+    case .stopAutoMoves: false
     }
   }
 }

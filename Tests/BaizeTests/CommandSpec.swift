@@ -78,7 +78,7 @@ import Testing
   @Test(arguments: [
     (["--games", "0"], "--games must be 1 to 1000000, not 0"),
     (["--think", "-1"], "--think must be 0 to 600000 milliseconds, not -1"),
-    (["--strategy", "wise"], "--strategy must be greedy or random, not wise"),
+    (["--strategy", "wise"], "--strategy must be greedy, random or solver, not wise"),
     (["--name", ""], "--name must have 1 to 24 characters"),
     (
       ["--key-file", "nowhere.key"],
@@ -121,6 +121,48 @@ import Testing
   }
 }
 
+@Suite struct `A bot that plays by the solver, on the command line` {
+  @Test func `is not sent to a race`() throws {
+    let race = ["bot", "--url", "ws://127.0.0.1:1", "--race", "rAAAAAAAA", "--strategy"]
+    let solver = try Baize(race + ["solver"])
+    #expect(solver.status == 64 && solver.output == "")
+    #expect(
+      solver.complaint.contains(
+        "--race is between players, so --strategy must be greedy or random there, not solver"),
+      "\(solver.complaint)")
+    for other in ["greedy", "random"] {
+      let bot = try Baize(race + [other])
+      #expect(bot.status == 1 && bot.complaint.contains("nothing listens at 127.0.0.1:1"), "\(bot.complaint)")
+    }
+  }
+
+  @Test func `says that it won, or that a deal cannot be won`() throws {
+    let server = try Serving(environment: [:])
+    func play(_ deal: String, _ strategy: String, _ more: String...) throws -> Baize {
+      let table = ["bot", "--url", server.url, "--game", "freecell", "--deal", deal]
+      return try Baize(table + ["--strategy", strategy] + more)
+    }
+    let won = try play("617", "solver")
+    #expect(won.status == 0 && won.output.hasPrefix("deal 617: won in "), "\(won.output)\(won.complaint)")
+    let lost = try play("11982", "solver")
+    #expect(lost.status == 0, "\(lost.complaint)")
+    #expect(
+      lost.output.hasPrefix("deal 11982: cannot be won, given up at once, 0 cards up, score 0, "),
+      "\(lost.output)")
+    let json = try play("11982", "solver", "--json")
+    #expect(json.status == 0 && json.output.contains(#""result":"impossible""#), "\(json.output)")
+    let greedy = try play("11982", "greedy")
+    #expect(greedy.status == 0 && !greedy.output.contains("cannot be won"), "\(greedy.output)")
+  }
+
+  @Test func `is explained`() throws {
+    let help = try Baize("bot", "--help").output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    for part in ["How to play: greedy, random or solver. (default: greedy)", "--strategy solver"] {
+      #expect(help.contains(part), "\(help)")
+    }
+  }
+}
+
 @Suite struct `A bot that is sent to a board` {
   @Test func `names the boards that there are`() throws {
     let bot = try Baize("bot", "--board", "chess")
@@ -143,6 +185,7 @@ import Testing
     (["--game", "klondike"], "--game names a game and --board a board: choose one"),
     (["--draw", "3"], "--draw is for games"), (["--strategy", "greedy"], "--strategy is for games"),
     (["--strategy", "random"], "--strategy is for games"),
+    (["--strategy", "solver"], "--strategy is for games"),
   ])
   func `refuses settings that make no sense`(setting: [String], sentence: String) throws {
     for board in ["fruits", "plan.json"] {

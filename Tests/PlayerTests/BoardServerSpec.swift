@@ -1,9 +1,5 @@
 import Foundation
-import HTTP
-import Logging
-import Reactor
 import Server
-import Store
 import Testing
 import Wire
 
@@ -19,48 +15,6 @@ private let gif: [UInt8] =
 
 /// Boards on a real server: bots and somebody who watches, each on a connection of their own.
 @Suite struct `A board on a server` {
-  /// What ran on a thread of its own.
-  @discardableResult
-  private static func onThread<Outcome: Sendable>(
-    _ work: @escaping @Sendable () throws -> Outcome
-  ) async throws -> Outcome {
-    try await withCheckedThrowingContinuation { done in
-      Foundation.Thread.detachNewThread { done.resume(with: Result { try work() }) }
-    }
-  }
-
-  /// A server with a folder of its own; both are gone when it is.
-  private final class Host: Sendable {
-    private let server: BaizeServer
-    private let folder: URL
-    let address: ServerAddress
-
-    init(_ change: (inout Server.Configuration) -> Void) throws {
-      var settings = Server.Configuration()
-      settings.port = 0
-      settings.loops = 2
-      change(&settings)
-      folder = FileManager.default.temporaryDirectory.appending(path: "baize-\(UUID().uuidString)")
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      let log = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
-      let blobs = try Blobs(directory: folder.path, limits: settings.blobs)
-      server = try BaizeServer.start(settings, files: StaticFiles(), blobs: blobs, log: log)
-      address = try ServerAddress("ws://127.0.0.1:\(server.port)")
-    }
-
-    func stop() {
-      server.stop()
-      try? FileManager.default.removeItem(at: folder)
-    }
-  }
-
-  /// Nobody has to wait for the server here.
-  private static func inHaste(_ settings: inout Server.Configuration) {
-    (settings.commandsPerSecond, settings.commandsBurst) = (5_000, 5_000)
-    (settings.hoversPerSecond, settings.hoversBurst) = (5_000, 5_000)
-    (settings.messagesPerSecond, settings.messagesBurst) = (50_000, 50_000)
-  }
-
   private static func play(
     _ kind: String, at address: ServerAddress, room: String?, seed: UInt64, steps: Int = 40,
     _ seated: (String) -> Void = { _ in }
@@ -76,18 +30,18 @@ private let gif: [UInt8] =
 
   @Test(arguments: boardKinds)
   func `is the same for two bots and somebody who watches`(kind: String) async throws {
-    let server = try Host(Self.inHaste)
+    let server = try Host(Host.inHaste)
     defer { server.stop() }
     let address = server.address
     let (rooms, tell) = AsyncStream<String>.makeStream()
-    async let first = Self.onThread {
+    async let first = onThread {
       try Self.play(kind, at: address, room: nil, seed: 11) { tell.yield($0) }
     }
     var names = rooms.makeAsyncIterator()
     let room = try #require(await names.next())
-    let watcher = try await Self.onThread { try Watcher(room, at: address) }
-    let records = try await [first, Self.onThread { try Self.play(kind, at: address, room: room, seed: 12) }]
-    let mirror = try await Self.onThread { try watcher.untilNow() }
+    let watcher = try await onThread { try Watcher(room, at: address) }
+    let records = try await [first, onThread { try Self.play(kind, at: address, room: room, seed: 12) }]
+    let mirror = try await onThread { try watcher.untilNow() }
     #expect(mirror.mismatches == 0 && mirror.hasState && mirror.version > 20)
     for record in records {
       #expect(record.room == room && record.board == kind)
@@ -138,16 +92,16 @@ private let gif: [UInt8] =
     }
     defer { server.stop() }
     let address = server.address
-    let record = try await Self.onThread { try Self.play("cards", at: address, room: nil, seed: 2) }
+    let record = try await onThread { try Self.play("cards", at: address, room: nil, seed: 2) }
     #expect(record.moves + record.refusals == 40)
     #expect(record.milliseconds >= 700, "forty and more commands, ten of them at once")
   }
 
   @Test func `takes no bot that wants something else`() async throws {
-    let server = try Host(Self.inHaste)
+    let server = try Host(Host.inHaste)
     defer { server.stop() }
     let address = server.address
-    try await Self.onThread {
+    try await onThread {
       let failure = #expect(throws: PlayerFailure.self) {
         try Self.play("chess", at: address, room: nil, seed: 1)
       }
@@ -161,10 +115,10 @@ private let gif: [UInt8] =
       }
     }
     let (rooms, tell) = AsyncStream<String>.makeStream()
-    _ = try await Self.onThread { try Self.play("list", at: address, room: nil, seed: 1) { tell.yield($0) } }
+    _ = try await onThread { try Self.play("list", at: address, room: nil, seed: 1) { tell.yield($0) } }
     var names = rooms.makeAsyncIterator()
     let room = try #require(await names.next())
-    try await Self.onThread {
+    try await onThread {
       #expect(throws: PlayerFailure.otherBoard(room, there: "list", wanted: "fruits")) {
         try Self.play("fruits", at: address, room: room, seed: 1)
       }
@@ -172,10 +126,10 @@ private let gif: [UInt8] =
   }
 
   @Test func `keeps a bot's pictures, and nothing else that it may bring`() async throws {
-    let server = try Host(Self.inHaste)
+    let server = try Host(Host.inHaste)
     defer { server.stop() }
     let address = server.address
-    try await Self.onThread {
+    try await onThread {
       let client = try PlayerClient(address, name: "Ada")
       let name = try client.upload(gif)
       #expect(name.utf8.count == 64 && name.utf8.allSatisfy { 48...57 ~= $0 || 97...102 ~= $0 })

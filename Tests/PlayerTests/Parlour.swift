@@ -59,21 +59,33 @@ func sixteen(_ name: String) -> [UInt8] {
   Array((Array(name.utf8) + Array(repeating: 0, count: 16)).prefix(16))
 }
 
-/// Plays a game to its end; `spoil` may change or swallow what the server says.
+/// Plays a game to its end.
+///
+/// - Parameters:
+///   - spoil: may change or swallow what the server says.
+///   - meddle: is told of each move of the bot that the server has answered, and may do something itself then.
 func played(
-  _ game: BotGame, spoil: (ServerMessage) -> [ServerMessage] = { [$0] }
+  _ game: BotGame, spoil: (ServerMessage) -> [ServerMessage] = { [$0] },
+  meddle: (Int) -> Command.Operation? = { _ in nil }
 ) throws -> (game: BotGame, told: [ClientMessage], holds: Int) {
   var game = game
   var numbers = RequestNumbers()
   let parlour = Parlour()
   var told: [ClientMessage] = []
-  var holds = 0
+  var (holds, moves) = (0, 0)
   var acts = game.begin(&numbers)
   while !acts.isEmpty, told.count < 5000 {
     switch acts.removeFirst() {
     case .tell(let message), .play(let message):
       told.append(message)
-      for answer in try parlour.hear(message).flatMap(spoil) { acts += try game.hear(answer, &numbers) }
+      var answers = try parlour.hear(message)
+      if case .command(_, let room, _) = message {
+        moves += 1
+        if let operation = meddle(moves) {
+          answers += try parlour.hear(.command(c: numbers.next(), room: room, Command(operation)))
+        }
+      }
+      for answer in answers.flatMap(spoil) { acts += try game.hear(answer, &numbers) }
     case .hold:
       holds += 1
       acts += game.proceed(&numbers)

@@ -40,6 +40,11 @@ struct Game {
       case .send(let handle): _ = try engine.sendToFoundation(handle, player: 1)
       case .turnStock: try engine.turnStock(player: 1)
       case .finish: try engine.finish(player: 1)
+      case .stopAutoMoves:
+        engine.edit { table in
+          table.options.autoMoves = .off
+          return true
+        }
       }
       _ = engine.drainEvents()
       decisions.append(decision)

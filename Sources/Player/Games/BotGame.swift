@@ -14,7 +14,7 @@ package struct BotGame: Bot {
   }
 
   private var seat: BotSeat
-  private var strategy: BotStrategy
+  private(set) var strategy: BotStrategy
   private var phase = Phase.looking
   /// The move on its way; it stays while the server wants us to wait.
   private var move: BotMove?
@@ -126,17 +126,15 @@ package struct BotGame: Bot {
     case .over: return end(.gaveUp)
     default: break
     }
-    let view = mirror.view
-    switch view.status {
-    case .won: return end(.won)
-    case .deadEnd: return end(.stuck)
-    case .playing: break
-    }
+    if mirror.view.status == .won { return end(.won) }
     guard let choices = mirror.choices else { return [] }
-    guard let decision = strategy.next(view, choices) else { return end(.gaveUp) }
-    let move = BotMove(decision, on: mirror)
-    self.move = move
-    return [command(move, &numbers)]
+    switch strategy.next(at: mirror, choices) {
+    case .end(let result): return end(result)
+    case .play(let decision):
+      let move = BotMove(decision, on: mirror)
+      self.move = move
+      return [command(move, &numbers)]
+    }
   }
 
   private mutating func command(_ move: BotMove, _ numbers: inout RequestNumbers) -> BotAct {

@@ -37,6 +37,7 @@ struct BotMove: Sendable {
       record.in = stock
       touched = [stock, PileID.waste.text]
     case .finish: operation = .finish
+    case .stopAutoMoves: operation = .set(auto: .off)
     }
     record.op = operation.name.description
     command = Command(operation, if: touched.compactMap(mirror.top(of:)))

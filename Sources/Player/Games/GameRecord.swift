@@ -6,6 +6,8 @@ package struct GameRecord: Codable, Equatable, Sendable {
     case stuck
     /// The strategy saw no use in going on.
     case gaveUp
+    /// It is proved that no way leads to a win from where the game stands, for somebody who sees all cards too.
+    case impossible
   }
 
   /// One accepted command. Fields that an operation does not have are nil.

@@ -26,6 +26,20 @@ extension TableMirror {
       elapsed: UInt32(clamping: (status?.clockMilliseconds ?? 0) / 1000))
   }
 
+  /// The table with the rules that it was told with; nil while a face is hidden, for several players with piles of
+  /// their own, and where rules were not told.
+  package var knownTable: Table? {
+    let view = view
+    guard let game, let status, view.piles.allSatisfy({ $0.cards.allSatisfy { $0.face != nil } }),
+      let ruleset = Ruleset(bytes: game.rules)
+    else { return nil }
+    // One player has one stock at most.
+    let sight = Sight(
+      view: view, passes: [UInt16(clamping: status.pass + 1)], streak: UInt16(clamping: status.streak),
+      options: TableOptions(autoMoves: .init(status.auto), timed: status.timed))
+    return Table(ruleset: ruleset, sight: sight)
+  }
+
   private var passesLeft: UInt16? {
     guard let game, let status, game.passes >= 0 else { return nil }
     return UInt16(clamping: game.passes - 1 - status.pass)
@@ -85,5 +99,16 @@ extension Choices {
       }
     }
     self.init(drops: drops, canTapStock: !dests.taps.isEmpty, sends: sends, canFinish: dests.canFinish)
+  }
+}
+
+extension Ruleset.Automatic.Foundation {
+  fileprivate init(_ auto: AutoMoves) {
+    self =
+      switch auto {
+      case .off: .off
+      case .safe: .safe
+      case .all: .all
+      }
   }
 }

@@ -38,6 +38,8 @@ package struct TableMirror: Sendable {
   package private(set) var version = -1
   package private(set) var game: GameTold?
   package private(set) var deal: DealTold?
+  /// Whose table it is in a race; nil for any other.
+  package private(set) var entry: RaceEntry?
   package private(set) var status: Status?
   package private(set) var seats: [Seat] = []
   package private(set) var watching = 0
@@ -102,6 +104,7 @@ package struct TableMirror: Sendable {
     version = snapshot.version
     game = snapshot.game
     deal = snapshot.deal
+    entry = snapshot.entry
     status = snapshot.status
     seats = snapshot.seats
     watching = snapshot.watching

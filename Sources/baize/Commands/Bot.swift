@@ -25,6 +25,13 @@ struct Bot: ParsableCommand {
         baize bot --watch r7Qk2mXab                      print a table as text while it is played
         baize bot --deal 7 --record game.json            keep the moves
         baize bot --deal 7 --key-file brio.key           play as @ada/brio, a bot of a person
+        baize bot --game freecell --deal 7 --strategy solver
+                                                         win, or tell that nobody can
+
+      Strategies: greedy makes the move that looks best, and random any move.
+      Where no card is hidden, as in FreeCell, solver searches first: it wins each deal
+      that it finds winnable, and gives up one that is proved to be impossible. At
+      other tables, and in races, it plays as greedy does.
 
       Boards: \(BoardName.known).
 
@@ -39,6 +46,7 @@ struct Bot: ParsableCommand {
 
   private static let gameByDefault = "klondike"
   private static let strategyByDefault = "greedy"
+  private static let solver = "solver"
 
   @Option(
     name: .customLong("game"),
@@ -89,7 +97,7 @@ struct Bot: ParsableCommand {
   @Option(
     name: .customLong("strategy"),
     help: ArgumentHelp(
-      "How to play: greedy or random. (default: \(Self.strategyByDefault))", valueName: "strategy"))
+      "How to play: \(BotStrategy.known). (default: \(Self.strategyByDefault))", valueName: "strategy"))
   private var namedStrategy: String?
 
   var strategy: String { namedStrategy ?? Self.strategyByDefault }
@@ -139,7 +147,7 @@ struct Bot: ParsableCommand {
       mistakes.append("--key-file \(keyFile) must hold one key of a bot, which begins with b1.")
     }
     if !BotStrategy.names.contains(strategy) {
-      mistakes.append("--strategy must be \(BotStrategy.names.joined(separator: " or ")), not \(strategy)")
+      mistakes.append("--strategy must be \(BotStrategy.known), not \(strategy)")
     }
     if room != nil && games > 1 { mistakes.append("--room plays one game, so --games cannot be more") }
     if room != nil && watch != nil { mistakes.append("--room takes a seat and --watch does not: choose one") }
@@ -150,6 +158,9 @@ struct Bot: ParsableCommand {
       ]
       for (name, isGiven) in others where isGiven {
         mistakes.append("--race says what is played, so \(name) cannot be given")
+      }
+      if strategy == Self.solver {
+        mistakes.append("--race is between players, so --strategy must be greedy or random there, not solver")
       }
       if games > 1 { mistakes.append("--race plays one race, so --games cannot be more") }
     }

@@ -48,6 +48,9 @@ struct Playing {
       case .won: "won in \(record.moves) moves"
       case .stuck: "stuck after \(record.moves) moves, \(record.up) cards up"
       case .gaveUp: "gave up after \(record.moves) moves, \(record.up) cards up"
+      case .impossible where record.moves == 0: "cannot be won, given up at once, \(record.up) cards up"
+      case .impossible:
+        "cannot be won from where it stands, given up after \(record.moves) moves, \(record.up) cards up"
       }
     return
       "\(deal): \(end), score \(record.score), \(Output.seconds(record.milliseconds)) (room \(record.room))"

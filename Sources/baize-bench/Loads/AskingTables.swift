@@ -2,8 +2,8 @@ import Load
 import Patience
 import Wire
 
-/// Tables of FreeCell at which people make moves at random, each from a deal of its own, and ask after each move whether
-/// the game can still be won. At the end of a game it begins anew.
+/// Tables of FreeCell at which people make moves at random, each from a deal of its own. After each move they ask
+/// whether the game can still be won. At the end of a game it begins anew.
 struct AskingTables {
   private static let game = "freecell"
   /// Moves of a game before it begins anew.

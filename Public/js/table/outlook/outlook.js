@@ -4,7 +4,7 @@
  * by step, and after the game where it was lost.
  * Promise: what it says is of the table that is shown, or it says that it is looking; a line that is played can be
  * stopped at any time, and stops by itself when anybody does something else.
- * Invariant: at a table of a race nothing is asked while it runs, and no search runs in the page.
+ * Invariant: at a table of a race nothing is asked while it runs.
  */
 import "../../words/outlook.js";
 import { autoOf } from "../../model/predictor.js";
@@ -15,7 +15,6 @@ import { t } from "../../words/say.js";
 import { LinePlayer } from "./line-player.js";
 
 /** @typedef {import("../../net/messages.js").Verdict} Verdict */
-/** @typedef {"none"|"line"|"past"} Detail */
 /** @typedef {() => boolean} Action  does one thing; false: not now */
 
 /** Several steps that come at once are one question. */
@@ -44,12 +43,11 @@ export class Outlook {
 
   /**
    * @param {import("../room.js").Room<string>} room @param {HTMLElement} place where the bar goes
-   * @param {(detail:Detail, told:(it:Verdict) => void, failed:(no:import("../../net/messages.js").No) => void) => void}
-   *   ask
+   * @param {import("./asker.js").Asker} asker
    */
-  constructor(room, place, ask) {
+  constructor(room, place, asker) {
     this.room = room;
-    this.ask = ask;
+    this.asker = asker;
     place.append(fromTemplate("outlook-bar"));
     this.root = find(place, ".outlook", HTMLElement);
     this.words = find(this.root, ".words", HTMLElement);
@@ -102,7 +100,7 @@ export class Outlook {
     this.isOpen = true;
     const of = this.room.store.edition;
     this.#asking = of;
-    this.ask("line", (verdict) => {
+    this.asker.ask("line", (verdict) => {
       this.#asking = "";
       if (of !== this.room.store.edition) return this.refresh();
       this.#told = { of, verdict };
@@ -186,7 +184,7 @@ export class Outlook {
     const won = known?.won;
     const offers = {
       ".show-me": known?.is === "winnable" && (known.moves ?? 0) > 0 && !isOver,
-      ".where": known !== null && known.is !== "winnable" && !this.#past,
+      ".where": known !== null && known.is !== "winnable" && !this.#past && this.asker.knowsPast,
       ".back": known !== null && won !== undefined && (known.is !== "winnable" || isOver),
       ".stop": playing,
     };
@@ -213,7 +211,7 @@ export class Outlook {
     this.#asking = of;
     // Over, it can only be gone back into.
     const isOver = this.room.store.table?.status.status === "over";
-    this.ask(this.#past || isOver ? "past" : "none", (verdict) => {
+    this.asker.ask(this.#past || isOver ? "past" : "none", (verdict) => {
       if (this.#asking === of) this.#asking = "";
       if (of === this.room.store.edition) this.#told = { of, verdict };
       this.refresh();

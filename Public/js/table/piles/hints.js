@@ -34,10 +34,11 @@ export class Hints {
   /**
    * @param {import("../room.js").Room<string>} room @param {import("./board.js").Board} board
    * @param {(text:string) => void} tell
-   * @param {() => boolean} maySolve whether it can be asked for the next step of a line that wins
+   * @param {() => Promise<import("../outlook/asker.js").Asker|null>|null} bring who knows the next step of a line
+   *   that wins; null: nobody may be asked
    */
-  constructor(room, board, tell, maySolve = () => false) {
-    this.maySolve = maySolve;
+  constructor(room, board, tell, bring = () => null) {
+    this.bring = bring;
     this.room = room;
     this.board = board;
     this.tell = tell;
@@ -61,10 +62,11 @@ export class Hints {
   }
 
   /** @param {number} tries */
-  #ask(tries) {
+  async #ask(tries) {
     this.#asked = true;
     this.#verdict = null;
-    if (!this.maySolve()) return this.#askBest(tries);
+    const brought = this.bring();
+    if (!brought) return this.#askBest(tries);
     let isLate = false;
     const goOn = () => {
       if (!isLate) this.#askBest(tries);
@@ -72,7 +74,9 @@ export class Hints {
       clearTimeout(timer);
     };
     const timer = setTimeout(goOn, PROOF_MS);
-    this.room.verdict("none", (verdict) => {
+    const asker = await brought;
+    if (!asker) return goOn();
+    return asker.ask("none", (verdict) => {
       if (!isLate) this.#verdict = verdict;
       goOn();
     }, goOn);

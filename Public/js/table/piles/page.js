@@ -54,7 +54,7 @@ export class TablePage extends RoomPage {
     this.hints = new Hints(this.room, this.board, (text) => {
       app.announcer.hush();
       app.announcer.toast(text);
-    }, () => this.#maySolve && this.room.store.knowsAll);
+    }, () => (this.#maySolve && this.room.store.knowsAll ? this.#asker() : null));
     this.menu = new Menu(find(this.root, "#move-menu", HTMLDialogElement));
     /**
      * The dialog of lines, which comes when it is first asked for.
@@ -66,6 +66,8 @@ export class TablePage extends RoomPage {
      * @type {import("../outlook/outlook.js").Outlook|null}
      */
     this.outlook = null;
+    /** @type {import("../outlook/asker.js").Asker|null} */
+    this.asker = null;
     /** @type {PileConduct} */
     this.conduct = new PileConduct(this.room, this.board, app.announcer, this.felt, () => this.show(),
       { menu: this.menu, hints: this.hints, lines: { open: () => this.#openLines() } });
@@ -278,26 +280,39 @@ export class TablePage extends RoomPage {
     this.#say(t("say.dealt", { game: gameName(game.id, game.name), deal: dealName(deal) }));
   }
 
-  /** Whether the server can be asked whether the game can be won: in a race nobody is told while it runs. */
+  /** Whether somebody can be asked whether the game can be won: in a race nobody is told while it runs. */
   get #maySolve() {
-    const { table, seat } = this.room.store;
-    return this.app.solves && table !== null && seat >= 0 && !table.entry && !this.room.ended;
+    const { table, seat, knowsAll } = this.room.store;
+    if (table === null || seat < 0 || table.entry || this.room.ended) return false;
+    return this.app.solves || (knowsAll && Boolean(table.game.rules));
   }
 
-  /** The same, where that would tell nobody of a card that lies face down. */
+  /** The same, where that would tell nobody of a card that lies face down. What was lost only the server knows. */
   get #mayLook() {
     const { store } = this.room;
-    return this.#maySolve && (store.knowsAll || store.table?.status.status === "over");
+    const isOver = store.table?.status.status === "over";
+    return this.#maySolve && (isOver ? this.app.solves : store.knowsAll);
+  }
+
+  /** Who is asked whether the game can be won; null: it cannot be brought. */
+  async #asker() {
+    const { app, room } = this;
+    const brought = await later(() => import("../outlook/asker.js")).catch(() => null);
+    this.asker ??= brought && new brought.Asker(room, {
+      bring: () => app.solver(), serves: () => app.solves, predictor: app.predictor,
+    });
+    return this.asker;
   }
 
   /** @param {(outlook:import("../outlook/outlook.js").Outlook) => void} act */
   async #look(act) {
     this.conduct.escape();
-    const brought = await later(() => import("../outlook/outlook.js")).catch(() => null);
+    const [brought, asker] = await Promise.all([
+      later(() => import("../outlook/outlook.js")).catch(() => null), this.#asker(),
+    ]);
     if (this.signal.aborted || this.room.ended) return undefined;
-    if (!brought) return this.app.lacks();
-    this.outlook ??= new brought.Outlook(this.room, find(this.root, ".around", HTMLElement),
-      (detail, told, failed) => this.room.verdict(detail, told, failed));
+    if (!brought || !asker) return this.app.lacks();
+    this.outlook ??= new brought.Outlook(this.room, find(this.root, ".around", HTMLElement), asker);
     act(this.outlook);
     return this.show();
   }

@@ -33,7 +33,8 @@ import Testing
     let server = Set(try page.server.compactMap { try ServerMessage.read(bytes($0)) }.map { name(of: $0) })
     #expect(
       server == [
-        "welcome", "ok", "no", "lease", "snapshot", "event", "dests", "hints", "lines", "drag", "data",
+        "welcome", "ok", "no", "lease", "snapshot", "event", "dests", "hints", "verdict", "lines", "drag",
+        "data",
         "crowd",
         "tables",
         "heartbeat",

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from serving import ROOT
 from table import drag, open_table, options, press_stock, settled
 
 # Four cards in four cells, and nothing can be won any more.
@@ -95,6 +96,33 @@ def test_a_hint_says_with_how_many_moves_it_wins(visit):
     open_table(page, "freecell", deal=1)
     page.click("#hint")
     expect(page.locator("#toasts")).to_contain_text(re.compile(r"Wins in \d+ moves\."))
+
+
+@pytest.mark.skipif(not (ROOT / "Public/solver.wasm").exists(), reason="make wasm makes it")
+@pytest.mark.settings("--solver-threads", "0")
+def test_the_page_finds_the_line_itself_where_the_server_has_no_solver(visit):
+    page = visit()
+    open_table(page, "freecell", deal=LOST_DEAL)
+    page.click("#outlook")
+    expect(outlook(page)).to_have_text(re.compile(r"Can be won in \d+ moves"))
+    whole = moves(page)
+    page.click("#hint")
+    expect(page.locator("#toasts")).to_contain_text(f"Wins in {whole} moves.")
+    # Whoever does something else and takes it back hears the same again.
+    for item, pile in LOSING:
+        version = settled(page)
+        drag(page, item, pile)
+        settled(page, version + 1)
+    expect(outlook(page)).to_have_text("Cannot be won any more")
+    # Where it was lost only the server's history could say.
+    expect(page.locator(".outlook .where")).to_be_hidden()
+    for _ in LOSING:
+        version = settled(page)
+        page.keyboard.press("z")
+        settled(page, version + 1)
+    expect(outlook(page)).to_have_text(f"Can be won in {whole} moves")
+    page.click(".outlook .show-me")
+    expect(outlook(page)).to_have_text(re.compile(rf"Move [3-9] of {whole}"))
 
 
 @pytest.mark.parametrize("game", ["klondike1"])

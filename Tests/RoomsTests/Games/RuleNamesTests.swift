@@ -18,6 +18,7 @@ import Wire
     let boards = BoardRefusal.allCases.filter { GameRefusal($0).code == .illegal }
     #expect(
       Array(told) == patience.map { "\($0.wireName)" } + boards.map(\.rawValue)
-        + UndoRefusal.allCases.map(\.rawValue) + RaceRefusal.allCases.map(\.rawValue))
+        + UndoRefusal.allCases.map(\.rawValue) + VerdictRefusal.allCases.map(\.rawValue)
+        + [PickRefusal.noWinnableDeals.rawValue] + RaceRefusal.allCases.map(\.rawValue))
   }
 }

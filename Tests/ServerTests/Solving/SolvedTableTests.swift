@@ -34,6 +34,37 @@ import Testing
     #expect(try metric("baize_solver_questions_total", of: server) == 1)
   }
 
+  @Test func `is told of no version that is past, however quickly one moves and asks`() throws {
+    let server = try TestServer(loops: 2) {
+      ($0.commandsBurst, $0.questionsBurst, $0.solverThreads) = (1_000, 1_000, 2)
+    }
+    let client = try server.client()
+    let (room, _) = try client.openTable(game: "freecell", deal: 1)
+    let c = try client.ask(#""t":"q","r":"\#(room)","q":"verdict","with":"line""#)
+    let line = try #require(try client.answer(to: c).json["line"] as? [[Any]])
+    var questions: Set<Int> = []
+    for step in line {
+      questions.insert(try client.ask(#""t":"q","r":"\#(room)","q":"verdict""#))
+      try client.ask(#""t":"cmd","r":"\#(room)","op":"move","item":\#(step[0]),"in":"\#(step[1])""#)
+    }
+    questions.insert(try client.ask(#""t":"q","r":"\#(room)","q":"verdict""#))
+    var (version, verdicts) = (1, 0)
+    while !questions.isEmpty {
+      let heard = try client.hear(where: { $0["t"] == "ev" || questions.contains($0.int("c") ?? 0) })
+      if heard["t"] == "ev" {
+        version = try #require(heard.int("v"))
+      } else if heard["t"] == "verdict" {
+        #expect(heard.int("v") == version && heard["is"] == "winnable")
+        #expect(heard.int("moves") == line.count - (version - 1))
+        verdicts += 1
+      } else {
+        #expect(heard["code"] == "stale")
+      }
+      if let c = heard.int("c") { questions.remove(c) }
+    }
+    #expect(version == line.count + 1 && verdicts >= 1)
+  }
+
   @Test func `is told that nobody is told on a server without a solver`() throws {
     let server = try TestServer(loops: 1) { $0.solverThreads = 0 }
     let client = try server.client()

@@ -190,7 +190,7 @@ private func putOldTables(in folder: TemporaryFolder) throws {
     let foreign = "SELECT count(*) FROM grdb_migrations WHERE identifier <> 'tables-1'"
     #expect(try number(foreign) == 0)
     try SQLiteTables(directory: folder.path).finish()
-    #expect(try number(foreign) == 3)
+    #expect(try number(foreign) == 4)
     #expect(try number("SELECT count(*) FROM grdb_migrations WHERE identifier = 'tables-1'") == 1)
   }
 

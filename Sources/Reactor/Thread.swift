@@ -14,14 +14,14 @@ package struct Thread: Sendable {
   package enum Haste: Sendable {
     /// Players wait for what it does.
     case prompt
-    /// Nobody waits for it as for a move, so it leaves the cores to others.
-    case unhurried
+    /// It gets so much less than others, as `nice` counts it: 1 to 19.
+    case nice(Int32)
     /// It has only what nobody else wants.
     case idle
-  }
 
-  /// How much less an unhurried thread gets, as `nice` counts it.
-  private static let unhurried: Int32 = 10
+    /// Nobody waits for it as for a move, so it leaves the cores to others.
+    package static let unhurried = Haste.nice(10)
+  }
 
   /// - Parameters:
   ///   - name: at most 15 bytes, as `top -H` shows it.
@@ -31,7 +31,7 @@ package struct Thread: Sendable {
       // On Linux the priority is the calling thread's. Where it cannot be changed, all goes on as before.
       switch haste {
       case .prompt: break
-      case .unhurried: _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, Self.unhurried)
+      case .nice(let nice): _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, nice)
       case .idle: clinux_leave_cores()
       }
       run()

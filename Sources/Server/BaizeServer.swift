@@ -92,8 +92,8 @@ package final class BaizeServer: Sendable {
         Thread(name: "erasing", haste: .unhurried) { [eraser = shared.eraser] in eraser.run() },
         Thread(name: "lists", haste: .unhurried) { [shelf] in shelf.runLists() },
       ] + shelf.bodies.map { Thread(name: "shelf", $0) }
-      + shared.solver.bodies.map { Thread(name: "solver", haste: .unhurried, $0) }
-      + (shared.filler.map { filler in [Thread(name: "bank", haste: .idle) { filler.run() }] } ?? [])
+      + shared.solver.bodies.map { Thread(name: "solver", $0) }
+      + (shared.filler.map { filler in [Thread(name: "bank", haste: .unhurried) { filler.run() }] } ?? [])
     threads = loops.enumerated().map { index, loop in Thread(name: "loop-\(index)") { loop.run() } }
     readiness.end(.starting)
   }

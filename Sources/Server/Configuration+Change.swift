@@ -17,6 +17,7 @@ extension Configuration {
     hold("compression", \.compression)
     hold("solver-threads", \.solverThreads)
     hold("solver-memory", \.solverBytesMax)
+    hold("solver-nice", \.solverNice)
     hold("bank-deals", \.bankDeals)
     hold("lab", \.lab)
     // The folder of games is read at a start only.

@@ -36,6 +36,9 @@ package struct Configuration: Sendable {
   package var solverThreads = 1
   /// Of memory, for all searches together, in bytes.
   package var solverBytesMax = 256 << 20
+  /// How far searches stand behind all else for the cores, as `nice` counts it, 1 to 19; or 20: they get only what
+  /// nobody else wants.
+  package var solverNice = 20
   /// Deals that can be won which are kept of each game, as many of open ones and of sealed ones; 0: none is dealt.
   package var bankDeals = 0
   /// How often one guest may ask whether a game can be won; a network may eight times as often.

@@ -77,11 +77,12 @@ final class Shared: Sendable {
     shelf = Shelf(journal.storage, threads: settings.loops)
     // The thread that fills the bank has a share as well.
     let searchBytes = settings.solverBytesMax / (max(0, settings.solverThreads) + 1)
-    solver = SolverDesk(threads: settings.solverThreads, bytesPerThread: searchBytes)
+    solver = SolverDesk(
+      threads: settings.solverThreads, bytesPerThread: searchBytes, nice: settings.solverNice)
     readyDeals = ReadyDeals(isOn: bank != nil)
     filler = bank.map { [readyDeals] bank in
       BankFiller(
-        bank, readyDeals, dealsMax: settings.bankDeals, bytes: searchBytes,
+        bank, readyDeals, dealsMax: settings.bankDeals, bytes: searchBytes, nice: settings.solverNice,
         games: settings.games.all.map(\.ruleset), log: log)
     }
     questions = GuestRates(perSecond: settings.questionsPerSecond, burst: settings.questionsBurst)

@@ -36,6 +36,8 @@ struct TestServer: ~Copyable {
     settings.port = 0
     settings.loops = loops
     settings.lab = true
+    // Other tests take all cores meanwhile.
+    settings.solverNice = 1
     change(&settings)
     // A proxy on this machine may ask for anybody, so there only the operator's token is shown figures.
     if settings.operatorToken == nil, let here = IPAddress("127.0.0.1"), settings.proxies.trusts(.host(here))

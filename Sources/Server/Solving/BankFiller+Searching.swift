@@ -22,18 +22,18 @@ extension BankFiller {
   /// - Parameter positions: where the bank is full, only deals of so much work are kept.
   /// - Returns: how many were searched.
   func find(
-    _ kind: ReadyDeals.Kind, _ game: Int64, _ positions: ClosedRange<Int>, _ searches: PositionSearches,
+    _ kind: ReadyDeals.Kind, _ game: Int64, _ positions: ClosedRange<Int>, _ work: Work,
     isUrgent: Bool
   ) throws -> Int {
     let isFull = try bank.count(of: game, isSealed: kind.isSealed, positions: 0...Int.max) >= dealsMax
     let end = Instant.microseconds() + Self.sliceMicroseconds
     var (deals, tries) = ([DealBank.Deal](), 0)
     while deals.count < Self.batch, Instant.microseconds() < end, !hasEnded.load(ordering: .relaxed) {
-      if !isUrgent, !watch.isIdle || ready.isMissed { break }
+      if !isUrgent, !isIdle(work.thread) || ready.isMissed { break }
       tries += 1
       let source: PickedDeal.Source =
         kind.isSealed ? .random(systemRandomBytes(48)) : .number(UInt64.random(in: Self.numbers))
-      if let deal = search(source, of: kind.ruleset, searches, isUrgent: isUrgent),
+      if let deal = search(source, of: kind.ruleset, work, isUrgent: isUrgent),
         !isFull || positions.contains(deal.positions)
       {
         deals.append(deal)
@@ -48,14 +48,16 @@ extension BankFiller {
 
   /// - Returns: nil for a deal that cannot be won, or of which that is not known.
   private func search(
-    _ source: PickedDeal.Source, of ruleset: Ruleset, _ searches: PositionSearches, isUrgent: Bool
+    _ source: PickedDeal.Source, of ruleset: Ruleset, _ work: Work, isUrgent: Bool
   ) -> DealBank.Deal? {
-    guard let search = searches.search(of: ruleset) else { return nil }
+    guard let search = work.searches.search(of: ruleset) else { return nil }
     let deal = PickedDeal(source, line: []).deal(of: ruleset)
     let table = Table(ruleset: ruleset, deal: deal)
     let budget = Budget(positions: Self.positionsMax, bytes: .max)
-    let verdict = search.solver.solve(table, within: budget) {
-      hasEnded.load(ordering: .relaxed) || (!isUrgent && !watch.isIdle)
+    let verdict = work.thread.run {
+      search.solver.solve(table, within: budget) {
+        hasEnded.load(ordering: .relaxed) || (!isUrgent && !watch.isIdle)
+      }
     }
     told.withLock { $0.searched += 1 }
     guard case .winnable(let line)? = verdict else { return nil }
@@ -63,6 +65,8 @@ extension BankFiller {
     return DealBank.Deal(
       source, line, of: ruleset, positions: Int(clamping: search.solver.spent.positions))
   }
+
+  func isIdle(_ thread: SearchThread) -> Bool { thread.run { watch.isIdle } }
 
   func noteCount() throws {
     let count = try bank.count()
@@ -96,7 +100,7 @@ extension BankFiller {
     var measuring = work.measurings[kind.ruleset] ?? Measuring()
     let end = Instant.microseconds() + Self.sliceMicroseconds
     while measuring.next <= Self.measured, Instant.microseconds() < end {
-      let deal = search(.number(measuring.next), of: kind.ruleset, work.searches, isUrgent: true)
+      let deal = search(.number(measuring.next), of: kind.ruleset, work, isUrgent: true)
       // A search that was stopped says nothing.
       if hasEnded.load(ordering: .relaxed) { return nil }
       if let deal { measuring.positions.append(deal.positions) }

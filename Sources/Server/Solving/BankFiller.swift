@@ -25,10 +25,11 @@ final class BankFiller: Sendable {
 
   let bank: DealBank
   let ready: ReadyDeals
-  let watch = IdleWatch()
+  let watch: IdleWatch
   /// Of each kind, without a level.
   let dealsMax: Int
   private let bytes: Int
+  private let nice: Int
   private let log: Logger
   let hasEnded = Atomic(false)
   let told = Mutex(Told())
@@ -45,10 +46,13 @@ final class BankFiller: Sendable {
   /// - Parameters:
   ///   - dealsMax: how many the bank keeps of each game and kind.
   ///   - bytes: of memory, for searches.
+  ///   - nice: of the thread that searches.
   ///   - games: those that are kept ready from the start.
   init(
-    _ bank: DealBank, _ ready: ReadyDeals, dealsMax: Int, bytes: Int, games: [Ruleset], log: Logger
+    _ bank: DealBank, _ ready: ReadyDeals, dealsMax: Int, bytes: Int, nice: Int, games: [Ruleset],
+    watch: IdleWatch = IdleWatch(), log: Logger
   ) {
+    (self.nice, self.watch) = (nice, watch)
     (self.bank, self.ready, self.dealsMax, self.bytes, self.log) = (bank, ready, dealsMax, bytes, log)
     let now = Instant.now().milliseconds
     // The others are kept ready once somebody has wanted them.
@@ -70,11 +74,13 @@ final class BankFiller: Sendable {
   private static let restMilliseconds = 30_000
 
   func run() {
-    var work = Work(searches: PositionSearches(bytes: bytes))
+    let thread = SearchThread(name: "bank-search", nice: nice)
+    defer { thread.end() }
+    var work = Work(searches: PositionSearches(bytes: bytes), thread: thread)
     while !hasEnded.load(ordering: .relaxed) {
       do {
         let isUrgent = ready.isMissed
-        guard isUrgent || watch.isIdle else {
+        guard isUrgent || isIdle(thread) else {
           _ = ready.wants.wait(milliseconds: Self.idleMilliseconds)
           continue
         }
@@ -92,6 +98,7 @@ final class BankFiller: Sendable {
   /// What the thread goes by.
   struct Work {
     let searches: PositionSearches
+    let thread: SearchThread
     /// How many deals of a kind were searched since a batch of it was taken.
     var tries: [ReadyDeals.Kind: Int] = [:]
     /// What games of the bank have taken so far, in microseconds.
@@ -129,7 +136,7 @@ final class BankFiller: Sendable {
     guard let positions = try range(of: kind, game, &work) else { return }
     // Never the last ones that were found, or when they come would tell of them.
     if try bank.count(of: game, isSealed: kind.isSealed, positions: positions) < Self.batch {
-      let tries = try find(kind, game, positions, work.searches, isUrgent: isUrgent)
+      let tries = try find(kind, game, positions, work, isUrgent: isUrgent)
       work.tries[kind, default: 0] += tries
       guard try bank.count(of: game, isSealed: kind.isSealed, positions: positions) >= Self.batch else {
         if work.tries[kind, default: 0] >= Self.triesMax { ready.giveUp(kind) }
@@ -169,7 +176,7 @@ final class BankFiller: Sendable {
     }
     let began = Instant.microseconds()
     let found = told.withLock { $0.found }
-    let tries = try find(least.kind, least.game, 0...Int.max, work.searches, isUrgent: false)
+    let tries = try find(least.kind, least.game, 0...Int.max, work, isUrgent: false)
     work.spent[least.kind, default: 0] += Instant.microseconds() - began
     work.tries[least.kind, default: 0] += tries
     if told.withLock({ $0.found }) > found { work.tries[least.kind] = nil }

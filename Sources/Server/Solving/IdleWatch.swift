@@ -1,26 +1,29 @@
 import Reactor
 import Synchronization
 
-/// Whether the process has little to do beside the thread that asks. What others do on the machine the system's own
-/// scheduler weighs against that thread.
+/// Whether the process has little to do beside the thread that asks, which is the one that searches. What others do on
+/// the machine the system's own scheduler weighs against that thread.
 final class IdleWatch: Sendable {
   private struct State {
     var at = Instant.microseconds()
     var others = IdleWatch.othersMicroseconds
-    var isIdle = true
+    var isIdle = false
   }
 
   /// Looked at no more often than that.
   private static let microseconds: Int64 = 10_000
-  /// Of one core.
-  private static let idleShare = 0.25
 
+  /// Of one core.
+  private let shareMax: Double
   private let state = Mutex(State())
 
   /// What all other threads have had of the processors.
   private static var othersMicroseconds: Int64 {
     Instant.processMicroseconds() - Instant.threadMicroseconds()
   }
+
+  /// - Parameter shareMax: of one core; while others use less than that, it is idle.
+  init(shareMax: Double = 0.25) { self.shareMax = shareMax }
 
   /// To be asked on one thread only.
   var isIdle: Bool {
@@ -29,7 +32,7 @@ final class IdleWatch: Sendable {
       let span = now - state.at
       guard span >= Self.microseconds else { return state.isIdle }
       let others = Self.othersMicroseconds
-      state.isIdle = Double(others - state.others) < Self.idleShare * Double(span)
+      state.isIdle = Double(others - state.others) < shareMax * Double(span)
       (state.at, state.others) = (now, others)
       return state.isIdle
     }

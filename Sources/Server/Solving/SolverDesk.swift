@@ -5,7 +5,7 @@ import Store
 import Synchronization
 
 /// Where rooms ask whether they can be won: questions in, answers out, later; on threads of its own, so that no loop
-/// ever searches.
+/// ever searches. Each of its threads has another one that searches, behind all others.
 ///
 ///     ask ──→ quick ── known, or found soon ──→ answered
 ///               └──── takes longer ──→ slow ── found, or given up ──→ answered
@@ -51,11 +51,15 @@ final class SolverDesk: Sendable {
   private let threads: Int
   private let cache = VerdictCache()
   private let bytesPerThread: Int
+  private let nice: Int
 
   /// - Parameters:
   ///   - threads: 0: nothing is answered.
   ///   - bytesPerThread: of memory, for searches.
-  init(threads: Int, bytesPerThread: Int) { (self.threads, self.bytesPerThread) = (threads, bytesPerThread) }
+  ///   - nice: of the threads that search.
+  init(threads: Int, bytesPerThread: Int, nice: Int) {
+    (self.threads, self.bytesPerThread, self.nice) = (threads, bytesPerThread, nice)
+  }
 
   var isOn: Bool { threads > 0 }
 
@@ -114,13 +118,15 @@ final class SolverDesk: Sendable {
 
   private func run() {
     let searches = PositionSearches(bytes: bytesPerThread)
+    let thread = SearchThread(name: "solver-search", nice: nice)
+    defer { thread.end() }
     while true {
       semaphore.wait()
       guard let (job, isQuick) = take() else {
         if state.withLock({ $0.hasEnded }) { return }
         continue
       }
-      let searcher = VerdictSearch(cache: cache, searches: searches, job: job)
+      let searcher = VerdictSearch(cache: cache, searches: searches, thread: thread, job: job)
       if let verdict = isQuick ? searcher.quickly() : searcher.thoroughly() {
         finish(job, verdict)
       } else {

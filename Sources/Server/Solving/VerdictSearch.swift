@@ -11,7 +11,7 @@ struct SolverVerdict {
   var positions = 0
 }
 
-/// Answers one question, on one thread.
+/// Answers one question. What it tells is made on the thread that asks, what is found on the one that searches.
 struct VerdictSearch {
   /// Some 20 ms: nearly all questions are answered by then.
   private static let quickPositions: UInt64 = 40_000
@@ -23,6 +23,7 @@ struct VerdictSearch {
 
   let cache: VerdictCache
   let searches: PositionSearches
+  let thread: SearchThread
   let job: SolverDesk.Job
 
   /// - Returns: nil where it takes longer.
@@ -72,6 +73,12 @@ struct VerdictSearch {
   /// - Parameter end: on the clock of microseconds.
   private func verdict(
     of table: Table, _ positionsMax: UInt64, until end: Int64, _ positions: inout Int
+  ) -> TableVerdict {
+    thread.run { search(table, positionsMax, until: end, &positions) }
+  }
+
+  private func search(
+    _ table: Table, _ positionsMax: UInt64, until end: Int64, _ positions: inout Int
   ) -> TableVerdict {
     guard let search = searches.search(of: table.ruleset), let position = Position(table, of: search.rules)
     else { return .unknown(.stopped) }

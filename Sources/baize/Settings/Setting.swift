@@ -6,7 +6,8 @@ enum Setting: String, CaseIterable {
     connections
   case connectionsPerAddress, data, drainSeconds, fsync, games, host, hoversBurst, hoversPerSecond, keepDays
   case lab, listen, listenMode, logFormat, logLevel, loops, messagesBurst, messagesPerSecond, opensBurst
-  case operatorTokenFile, port, `public`, questionsBurst, questionsPerSecond, solverMemory, solverThreads
+  case operatorTokenFile, port, `public`, questionsBurst, questionsPerSecond, solverMemory, solverNice
+  case solverThreads
   case tableMegabytes, tableMemory, tables, tablesAwake
   case tablesAwakePerAddress, tablesAwakePerGuest, tablesPerAddress, tablesPerGuest, takeover, trustProxy
   case uploadsBurst, uploadsPerSecond

@@ -14,6 +14,12 @@ struct SolverOptions: ParsableArguments {
   var solverMemory: Int
 
   @Option(
+    .solverNice, \.server.solverNice, 1...20,
+    "How far searches stand behind all else, as nice counts it. With 20 they get what nobody else wants.",
+    "level")
+  var solverNice: Int
+
+  @Option(
     .bankDeals, \.server.bankDeals, 0...100_000, usual: 96,
     "Winnable deals kept of each game, as many open as sealed ones. 0 deals none.", "count")
   var bankDeals: Int

@@ -20,13 +20,13 @@ import Wire
 
   /// Runs the thread that fills the bank while the body runs.
   private func filling(
-    _ bank: DealBank, dealsMax: Int = 24, games: [String] = [],
+    _ bank: DealBank, dealsMax: Int = 24, games: [String] = [], shareMax: Double = .infinity,
     _ body: (ReadyDeals, BankFiller) throws -> Void
   ) throws {
     let ready = ReadyDeals(isOn: true)
     let filler = BankFiller(
-      bank, ready, dealsMax: dealsMax, bytes: 128 << 20,
-      games: games.compactMap { Catalogue.ruleset(id: $0) },
+      bank, ready, dealsMax: dealsMax, bytes: 128 << 20, nice: 1,
+      games: games.compactMap { Catalogue.ruleset(id: $0) }, watch: IdleWatch(shareMax: shareMax),
       log: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
     let runner = Reactor.Thread(name: "bank", haste: .unhurried) { filler.run() }
     defer {
@@ -90,6 +90,17 @@ import Wire
     try filling(try DealBank(in: folder.path), dealsMax: 16, games: ["freecell"]) { ready, filler in
       _ = try take(try Self.kind("freecell"), from: ready)
       #expect(filler.figures.found < 16)
+    }
+  }
+
+  @Test func `are not searched while the server has much to do, but for those that somebody waits for`()
+    throws
+  {
+    try filling(try DealBank(in: nil), games: ["freecell"], shareMax: 0) { ready, filler in
+      usleep(300_000)
+      #expect(filler.figures.searched == 0)
+      _ = try take(try Self.kind("freecell"), from: ready)
+      #expect(filler.figures.searched > 0)
     }
   }
 

@@ -30,7 +30,7 @@ final class Answers: Sendable {
 
   /// Runs the threads of a desk while the body runs.
   private func running(_ threads: Int = 1, _ body: (SolverDesk) throws -> Void) rethrows {
-    let desk = SolverDesk(threads: threads, bytesPerThread: 128 << 20)
+    let desk = SolverDesk(threads: threads, bytesPerThread: 128 << 20, nice: 1)
     let runners = desk.bodies.map { Reactor.Thread(name: "solver", $0) }
     defer {
       desk.end()
@@ -66,7 +66,7 @@ final class Answers: Sendable {
 
   @Test func `answers the newest question of a room, and no older one`() throws {
     let answers = Answers()
-    let desk = SolverDesk(threads: 1, bytesPerThread: 64 << 20)
+    let desk = SolverDesk(threads: 1, bytesPerThread: 64 << 20, nice: 1)
     // Nobody works yet.
     for number in 1...5 { desk.ask(try Self.question(number), of: Self.room) { answers.take($0) } }
     #expect(desk.figures.replaced == 4 && desk.figures.waiting == 1)
@@ -100,7 +100,7 @@ final class Answers: Sendable {
 
   @Test func `is busy when too many wait, and when it has ended or was never on`() throws {
     let answers = Answers()
-    let desk = SolverDesk(threads: 1, bytesPerThread: 64 << 20)
+    let desk = SolverDesk(threads: 1, bytesPerThread: 64 << 20, nice: 1)
     for number in 0...SolverDesk.waitingMax {
       // A name has 62 different characters.
       let room = RoomID(random: [UInt8(number % 62), UInt8(number / 62)] + Array(repeating: 0, count: 6))
@@ -109,7 +109,7 @@ final class Answers: Sendable {
     #expect(answers.all.map(\.number) == [SolverDesk.waitingMax])
     #expect(answers.all[0].verdict == VerdictTold(.unknown, shortage: .busy))
     desk.end()
-    let off = SolverDesk(threads: 0, bytesPerThread: 0)
+    let off = SolverDesk(threads: 0, bytesPerThread: 0, nice: 1)
     #expect(!off.isOn && off.bodies.isEmpty)
     off.ask(try Self.question(1), of: Self.room) { answers.take($0) }
     #expect(answers.all.last?.verdict.shortage == .busy)

@@ -175,7 +175,8 @@ let package = Package(
     .executableTarget(
       name: "baize-bench",
       dependencies: [
-        "Boards", "Bytes", "Console", "Descriptions", "Lab", "Load", "Patience", "Player", "Positions",
+        "Boards", "Bytes", "Cards", "Console", "Descriptions", "Lab", "Load", "Patience", "Player",
+        "Positions",
         "Reactor", "Simulation", "Walks", "WebSocket", "Wire",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -112,9 +112,9 @@ export class Options {
     const { deal, auto, access } = this.chosen();
     winnable.checked = wants(offer);
     const row = find(this.form, ".winnable", HTMLElement);
-    row.hidden = offer === "";
-    write(find(row, "small", HTMLElement), t(offer === "usual" ? "lobby.winnableHint" : "lobby.winnableSlow"));
     // Which deal it is to be, a number says by itself.
+    row.hidden = offer === "" || (isByNumber && dealNumber(number.value) !== null);
+    write(find(row, "small", HTMLElement), t(offer === "usual" ? "lobby.winnableHint" : "lobby.winnableSlow"));
     find(this.form, ".level", HTMLElement).hidden = offer === "" || !winnable.checked || deal.winnable !== true;
     const picks = isByNumber && wants(offer);
     number.disabled = !isByNumber;

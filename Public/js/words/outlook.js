@@ -3,6 +3,11 @@
 import { ENGLISH } from "./english.js";
 
 Object.assign(ENGLISH, {
+  "refusal.hiddenCards": "Nobody can tell while cards lie face down. Give up, and you can see how it stood.",
+  "refusal.notSolvable": "This game is not for one player, so nobody can tell.",
+  "refusal.solverOff": "This server does not tell whether games can be won.",
+  "outlook.showMe": "Show me",
+  "outlook.stop": "Stop",
   "outlook.looking": "Looking…",
   "outlook.winnable": { one: "Can be won in {count} move", other: "Can be won in {count} moves" },
   "outlook.impossible": "Cannot be won any more",

@@ -20,6 +20,8 @@ final class BankFiller: Sendable {
   private static let triesMax = 400
   /// Games whose deals are kept.
   private static let gamesMax = 96
+  /// What is remembered of games, in entries of any kind.
+  private static let rememberedMax = 2_048
   /// Changes where the same search takes other numbers of positions, since bounds and deals are of no use then.
   private static let format = "1"
 
@@ -106,6 +108,20 @@ final class BankFiller: Sendable {
     var barren: Set<Ruleset> = []
     /// Games whose levels are being measured.
     var measurings: [Ruleset: Measuring] = [:]
+    /// Games that the bank has.
+    var games: Set<Int64> = []
+
+    /// Forgets the games that nobody has wanted for long, once there are many.
+    mutating func forget(allBut games: [Ruleset]) {
+      guard tries.count + spent.count + barren.count + measurings.count > BankFiller.rememberedMax else {
+        return
+      }
+      let kept = Set(games)
+      tries = tries.filter { kept.contains($0.key.ruleset) }
+      spent = spent.filter { kept.contains($0.key.ruleset) }
+      barren.formIntersection(kept)
+      measurings = measurings.filter { kept.contains($0.key) }
+    }
   }
 
   /// How much work the winnable ones of the first open deals were.
@@ -116,6 +132,7 @@ final class BankFiller: Sendable {
 
   /// - Returns: false where nothing is to be done.
   private func doMostWanted(_ work: inout Work, isUrgent: Bool) throws -> Bool {
+    work.forget(allBut: ready.games)
     if let (kind, lacking) = ready.mostWanted(isUrgent: isUrgent, now: Instant.microseconds()) {
       try fill(kind, lacking, &work, isUrgent: isUrgent)
       return true
@@ -123,16 +140,21 @@ final class BankFiller: Sendable {
     return try stock(&work)
   }
 
-  private func game(_ ruleset: Ruleset) throws -> Int64 {
-    try bank.game(
+  private func game(_ ruleset: Ruleset, _ work: inout Work) throws -> Int64 {
+    let game = try bank.game(
       of: SHA256.digest(of: ruleset.bytes + Array(Self.format.utf8)), at: Instant.wallMilliseconds())
+    if work.games.insert(game).inserted {
+      try bank.keepNewest(Self.gamesMax)
+      if work.games.count > Self.rememberedMax { work.games = [game] }
+    }
+    return game
   }
 
   /// Puts deals of a kind where tables take them.
   private func fill(
     _ kind: ReadyDeals.Kind, _ lacking: Int, _ work: inout Work, isUrgent: Bool
   ) throws {
-    let game = try game(kind.ruleset)
+    let game = try game(kind.ruleset, &work)
     guard let positions = try range(of: kind, game, &work) else { return }
     // Never the last ones that were found, or when they come would tell of them.
     if try bank.count(of: game, isSealed: kind.isSealed, positions: positions) < Self.batch {
@@ -160,7 +182,7 @@ final class BankFiller: Sendable {
   private func stock(_ work: inout Work) throws -> Bool {
     var least: (kind: ReadyDeals.Kind, game: Int64, spent: Int64)?
     for ruleset in ready.games where !work.barren.contains(ruleset) {
-      let game = try game(ruleset)
+      let game = try game(ruleset, &work)
       for isSealed in [true, false] {
         let kind = ReadyDeals.Kind(ruleset: ruleset, isSealed: isSealed, level: nil)
         let spent = work.spent[kind] ?? 0
@@ -170,10 +192,7 @@ final class BankFiller: Sendable {
         least = (kind, game, spent)
       }
     }
-    guard let least else {
-      try bank.keepNewest(Self.gamesMax)
-      return false
-    }
+    guard let least else { return false }
     let began = Instant.microseconds()
     let found = told.withLock { $0.found }
     let tries = try find(least.kind, least.game, 0...Int.max, work, isUrgent: false)

@@ -1,3 +1,4 @@
+import Cards
 import Load
 import Patience
 import Wire
@@ -54,7 +55,7 @@ struct AskingTables {
   private static func script(deal: UInt64) -> [Command.Operation] {
     guard let ruleset = Catalogue.ruleset(id: game) else { preconditionFailure("there is FreeCell") }
     var table = Table(ruleset: ruleset, deal: Deal(number: deal, of: ruleset))
-    var (moves, dice) = ([Command.Operation](), SystemRandomNumberGenerator())
+    var (moves, dice) = ([Command.Operation](), SplitMix64(seed: deal))
     while moves.count < movesMax {
       let drops = table.choices(whileOthersHold: []).drops.flatMap { drop in
         drop.places.map { (drop.handle, $0.pile) }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import "../../../Public/js/words/outlook.js";
 import { describe, test } from "node:test";
 import * as words from "../../../Public/js/model/words.js";
 import { clockMs, score, timeText } from "../../../Public/js/model/score.js";

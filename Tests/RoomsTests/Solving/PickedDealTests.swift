@@ -159,8 +159,8 @@ import Wire
 
   // MARK: - Two worlds
 
-  /// Deals of one class: what is told from the opening to the end of the game is the same for two of them, but for the
-  /// commitment and for the cards that are turned up.
+  /// Deals of one class: what is told when a table opens, and when somebody asks there, is the same for two of them but
+  /// for the commitment and for the cards that lie open.
   @Test(arguments: 1...6 as ClosedRange<UInt64>)
   func `looks like any other of its class`(seed: UInt64) throws {
     func told(_ picked: PickedDeal) throws -> [[UInt8]] {

@@ -11,6 +11,7 @@ import Testing
     let server = try TestServer(loops: loops)
     let clients = try (0..<4).map { _ in try server.client() }
     var wanted = Server.Configuration()
+    wanted.solverNice = 1
     wanted.port = 0
     wanted.loops = loops
     wanted.lab = true
@@ -33,6 +34,7 @@ import Testing
     let second = try server.client()
     #expect(try TestClient(port: server.port).get("/healthz").status == 503)
     var wanted = Server.Configuration()
+    wanted.solverNice = 1
     wanted.port = 0
     wanted.lab = true
     wanted.connectionsMax = 3
@@ -68,6 +70,7 @@ import Testing
   @Test func `Settings that take effect only at the next start are named`() throws {
     let server = try TestServer(loops: 1) { $0.port = 0 }
     var wanted = Server.Configuration()
+    wanted.solverNice = 1
     wanted.loops = 3
     wanted.host = "::1"
     wanted.port = 0

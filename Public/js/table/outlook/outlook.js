@@ -10,7 +10,9 @@ import "../../words/outlook.js";
 import { autoOf } from "../../model/predictor.js";
 import { refusal } from "../../model/words.js";
 import { autoFields } from "../../net/messages.js";
-import { find, fromTemplate, write } from "../../view/dom.js";
+import { button, find, make, write } from "../../view/dom.js";
+import { sheet } from "../../view/sheet.js";
+import { called, worded } from "../../view/worded.js";
 import { t } from "../../words/say.js";
 import { LinePlayer } from "./line-player.js";
 
@@ -21,6 +23,9 @@ import { LinePlayer } from "./line-player.js";
 const SETTLED_MS = 120;
 /** So long until what was refused as too often is asked again, where the server does not say. */
 const AGAIN_MS = 1000;
+
+/** Its styles come with it. */
+export const styled = () => sheet("/css/outlook.css");
 
 export class Outlook {
   isOpen = false;
@@ -38,6 +43,8 @@ export class Outlook {
    * @type {{of:string, words:string}|null}
    */
   #refused = null;
+  /** Counts what makes an end of the wish to see the line. */
+  #ends = 0;
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   #timer;
 
@@ -48,19 +55,25 @@ export class Outlook {
   constructor(room, place, asker) {
     this.room = room;
     this.asker = asker;
-    place.append(fromTemplate("outlook-bar"));
-    this.root = find(place, ".outlook", HTMLElement);
-    this.words = find(this.root, ".words", HTMLElement);
+    this.words = make("p", "words");
+    this.words.setAttribute("role", "status");
+    this.root = called(make("section", "outlook", this.words), "tools.outlook");
+    this.root.hidden = true;
+    const on = (/** @type {string} */ kind, /** @type {string} */ key, /** @type {() => void} */ act) => {
+      const made = button(kind, "", act);
+      if (key !== "") made.append(worded("span", "", key));
+      this.root.append(made);
+      return made;
+    };
+    on("show-me primary", "outlook.showMe", () => this.showMe());
+    on("back primary", "", () => this.#goBack());
+    on("where", "panel.look", () => this.look());
+    on("stop", "outlook.stop", () => this.player.stop());
+    called(on("close", "", () => this.close()), "panel.close").append("✕");
+    place.append(this.root);
     this.player = new LinePlayer(room, {
       ended: (why) => this.#ended(why), stepped: () => this.refresh(),
     });
-    const on = (/** @type {string} */ selector, /** @type {() => void} */ act) =>
-      find(this.root, selector, HTMLButtonElement).addEventListener("click", act);
-    on(".show-me", () => this.showMe());
-    on(".where", () => this.look());
-    on(".back", () => this.#goBack());
-    on(".stop", () => this.player.stop());
-    on(".close", () => this.close());
   }
 
   /** Says it from now on. */
@@ -79,19 +92,20 @@ export class Outlook {
   close() {
     this.isOpen = this.#past = false;
     this.#told = null;
-    this.player.stop();
-    clearTimeout(this.#timer);
+    this.leave();
     this.root.hidden = true;
   }
 
   /** The page is left. */
   leave() {
+    this.#ends += 1;
     this.player.stop();
     clearTimeout(this.#timer);
   }
 
   /** Somebody did something else. */
   interrupt() {
+    this.#ends += 1;
     this.player.stop("other");
   }
 
@@ -99,10 +113,11 @@ export class Outlook {
   showMe() {
     this.isOpen = true;
     const of = this.room.store.edition;
+    const ends = this.#ends;
     this.#asking = of;
     this.asker.ask("line", (verdict) => {
-      this.#asking = "";
-      if (of !== this.room.store.edition) return this.refresh();
+      if (this.#asking === of) this.#asking = "";
+      if (of !== this.room.store.edition || ends !== this.#ends) return this.refresh();
       this.#told = { of, verdict };
       const { line, autoOff = false } = verdict;
       if (line) this.player.play([...this.#auto(autoOff), ...this.#steps(line)], line.length);
@@ -163,7 +178,8 @@ export class Outlook {
   refresh() {
     if (!this.isOpen) return;
     const { store, ended } = this.room;
-    this.root.hidden = ended || store.table === null || store.seat < 0;
+    const isWon = store.table?.status.status === "won";
+    this.root.hidden = ended || isWon || store.table === null || store.seat < 0;
     if (this.root.hidden) return;
     this.player.refresh();
     const { playing } = this.player;

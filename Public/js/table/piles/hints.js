@@ -3,6 +3,7 @@
  * Hints: what the server would do next, one after the other, said in words and lit on the board.
  * Promise: a hint never moves anything, and is gone as soon as the table changes; a request always gets an answer.
  */
+import "../../words/hints.js";
 import { faceName, pileName } from "../../model/names.js";
 import { refusal } from "../../model/words.js";
 import { capital, has, t } from "../../words/say.js";

@@ -10,6 +10,7 @@ import { pilesOf } from "../../model/zones.js";
 import { refusal } from "../../model/words.js";
 import { settings } from "../../settings.js";
 import { allow, attribute, closesBeside, find, make, write } from "../../view/dom.js";
+import { sheet } from "../../view/sheet.js";
 import { capital, language, t } from "../../words/say.js";
 import { ARROWS } from "../keys.js";
 
@@ -22,6 +23,9 @@ const AGAIN_MS = 1000;
 const PASSING = new Set(["rate", "lost", "paused"]);
 /** Deeper branches are not indented further. */
 const INDENTS_MAX = 8;
+
+/** Its styles come with it. */
+export const styled = () => sheet("/css/lines.css");
 
 export class Lines {
   /**

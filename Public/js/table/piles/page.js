@@ -13,7 +13,6 @@ import { later } from "../../net/release.js";
 import { t } from "../../words/say.js";
 import { settings } from "../../settings.js";
 import { deltaWords } from "./deltas.js";
-import { Hints } from "./hints.js";
 import { Menu } from "./menu.js";
 import { Panel } from "./panel.js";
 import { PileConduct } from "./pile-conduct.js";
@@ -51,10 +50,11 @@ export class TablePage extends RoomPage {
     super(id, app, "table-page", new Foresight(app.predictor));
     this.felt = find(this.root, ".felt", HTMLElement);
     this.board = new Board(this.boardRoot, this.motion);
-    this.hints = new Hints(this.room, this.board, (text) => {
-      app.announcer.hush();
-      app.announcer.toast(text);
-    }, () => (this.#maySolve && this.room.store.knowsAll ? this.#asker() : null));
+    /**
+     * Hints, which come when they are first asked for.
+     * @type {import("./hints.js").Hints|null}
+     */
+    this.hints = null;
     this.menu = new Menu(find(this.root, "#move-menu", HTMLDialogElement));
     /**
      * The dialog of lines, which comes when it is first asked for.
@@ -70,7 +70,7 @@ export class TablePage extends RoomPage {
     this.asker = null;
     /** @type {PileConduct} */
     this.conduct = new PileConduct(this.room, this.board, app.announcer, this.felt, () => this.show(),
-      { menu: this.menu, hints: this.hints, lines: { open: () => this.#openLines() } });
+      { menu: this.menu, hints: { show: () => this.#hint() }, lines: { open: () => this.#openLines() } });
     this.panel = new Panel(find(this.root, "#panel", HTMLElement), this.board, this.motion, frame);
     this.about = new About(this.root, this.room, app);
     this.panel.helps = {
@@ -102,7 +102,7 @@ export class TablePage extends RoomPage {
   leave() {
     this.#resizes.disconnect();
     this.#unsubscribe();
-    this.hints.dim();
+    this.hints?.dim();
     this.board.endCascade();
     clearInterval(this.#tick);
     clearTimeout(this.#finding);
@@ -117,7 +117,7 @@ export class TablePage extends RoomPage {
     const { store } = this.room;
     const { table } = store;
     if (table) {
-      this.hints.refresh();
+      this.hints?.refresh();
       const shown = store.shown();
       const playing = store.seat >= 0 && !store.isAtRest && !this.room.ended;
       this.conduct.refresh();
@@ -310,6 +310,7 @@ export class TablePage extends RoomPage {
     const [brought, asker] = await Promise.all([
       later(() => import("../outlook/outlook.js")).catch(() => null), this.#asker(),
     ]);
+    await brought?.styled();
     if (this.signal.aborted || this.room.ended) return undefined;
     if (!brought || !asker) return this.app.lacks();
     this.outlook ??= new brought.Outlook(this.room, find(this.root, ".around", HTMLElement), asker);
@@ -323,9 +324,21 @@ export class TablePage extends RoomPage {
     else this.app.announcer.say(words);
   }
 
+  async #hint() {
+    const brought = await later(() => import("./hints.js")).catch(() => null);
+    if (this.signal.aborted || this.room.ended) return undefined;
+    if (!brought) return this.app.lacks();
+    this.hints ??= new brought.Hints(this.room, this.board, (text) => {
+      this.app.announcer.hush();
+      this.app.announcer.toast(text);
+    }, () => (this.#maySolve && this.room.store.knowsAll ? this.#asker() : null));
+    return this.hints.show();
+  }
+
   async #openLines() {
     this.conduct.escape();
     const brought = await later(() => import("./lines.js")).catch(() => null);
+    await brought?.styled();
     if (this.signal.aborted || this.room.ended) return undefined;
     if (!brought) return this.app.lacks();
     const dialog = find(this.root, "#lines", HTMLDialogElement);
@@ -373,7 +386,7 @@ export class TablePage extends RoomPage {
     const on = this.button.bind(this);
     for (const [selector, op] of STEPS) on(selector, () => this.conduct.step(op));
     on("#finish", () => room.command("finish"));
-    on("#hint", () => this.hints.show());
+    on("#hint", () => this.#hint());
     on("#open-lines", () => this.#openLines());
     on("#outlook", () => this.#look((it) => (it.isOpen ? it.close() : it.open())));
     on("#move-to", () => {

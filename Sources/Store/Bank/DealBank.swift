@@ -27,14 +27,19 @@ package final class DealBank: Sendable {
 
   package static let fileName = "bank.db"
   private static let format = 1
+  /// When a game was used is known so exactly, in milliseconds, since noting it writes to the disk.
+  package static let usedAtStep: Int64 = 60_000
 
   private let queue: DatabaseQueue
+  /// The same file, for what may be lost with the power: it waits for no disk, since moves wait for that, too.
+  private let unsynced: DatabaseQueue
 
   /// - Parameter directory: nil: nothing lasts.
   /// - Throws: what SQLite says about a file that cannot be made.
   package init(in directory: String?) throws {
     guard let directory else {
       queue = try Self.open(":memory:")
+      unsynced = queue
       return
     }
     let path = directory + "/" + Self.fileName
@@ -52,6 +57,7 @@ package final class DealBank: Sendable {
       if file >= 0 { Glibc.close(file) }
       queue = try Self.open(path)
     }
+    unsynced = try DatabaseQueue(path: path, preparation: "PRAGMA synchronous = OFF")
   }
 
   /// - Throws: also for a file that is no bank of this format.
@@ -88,7 +94,10 @@ package final class DealBank: Sendable {
     PRAGMA user_version = \(format);
     """
 
-  package func close() { try? queue.close() }
+  package func close() {
+    try? unsynced.close()
+    try? queue.close()
+  }
 
   // MARK: - Games
 
@@ -96,11 +105,13 @@ package final class DealBank: Sendable {
   ///
   /// - Parameter rules: bytes that tell it from all others.
   package func game(of rules: [UInt8], at now: Int64) throws -> Int64 {
-    try queue.write { db in
+    try unsynced.write { db in
       let known = try Row.fetchOne(
         db, sql: "SELECT id FROM games WHERE rules = ?", arguments: [rules])
       if let id = try known?.decode(Int64.self, atIndex: 0) {
-        try db.execute(sql: "UPDATE games SET used_at = ? WHERE id = ?", arguments: [now, id])
+        try db.execute(
+          sql: "UPDATE games SET used_at = ? WHERE id = ? AND used_at <= ?",
+          arguments: [now, id, now - Self.usedAtStep])
         return id
       }
       try db.execute(
@@ -139,7 +150,7 @@ package final class DealBank: Sendable {
   // MARK: - Deals
 
   package func put(_ deals: [Deal], of game: Int64) throws {
-    try queue.write { db in
+    try unsynced.write { db in
       for deal in deals {
         try db.execute(
           sql: "INSERT INTO deals (game, sealed, positions, source, line) VALUES (?, ?, ?, ?, ?)",

@@ -62,9 +62,9 @@ import Testing
   @Test func `forgets the games that were not used for longest`() throws {
     let bank = try DealBank(in: folder.path)
     for name in 1...5 as ClosedRange<UInt8> {
-      try bank.put([deal(1)], of: try bank.game(of: [name], at: Int64(name)))
+      try bank.put([deal(1)], of: try bank.game(of: [name], at: Int64(name) * DealBank.usedAtStep))
     }
-    _ = try bank.game(of: [1], at: 9)
+    _ = try bank.game(of: [1], at: 9 * DealBank.usedAtStep)
     try bank.keepNewest(2)
     #expect(try bank.count() == 2)
     let kept = try bank.game(of: [1], at: 10)

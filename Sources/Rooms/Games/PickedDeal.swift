@@ -43,7 +43,7 @@ package struct PickedDeal: Sendable, Equatable {
   }
 }
 
-/// What comes of asking for a deal that can be won.
+/// The answer to a wish for a deal that can be won.
 package enum Pick: Sendable {
   /// No other table gets it.
   case picked(PickedDeal)

@@ -19,8 +19,8 @@ struct Asking {
   static let askersMax = 32
 }
 
-/// Whether what lies there can be won. The solver answers later, or another version lies there before. Then whoever
-/// asked is told `stale`.
+/// Whether what lies there can be won. The solver answers later. If the table has changed by then, the askers are told
+/// `stale`.
 extension Room {
   func askSolver(
     _ detail: ClientMessage.Query.Detail, c: Int, from connection: ConnectionID, into effects: inout [Effect]

@@ -3,7 +3,7 @@ package import DragDrop
 package import Patience
 package import Wire
 
-/// What a room asks the solver. It carries all that the answer needs, so whoever answers knows no room.
+/// What a room asks the solver. It carries all that the answer needs, so the solver knows no room.
 package struct SolverQuestion: Sendable {
   package enum Subject: Sendable, Hashable {
     /// What lies on the table.

@@ -5,7 +5,7 @@ import Synchronization
 import Wire
 
 /// Deals that can be won, ready to be taken: a table that wants one takes it at once, and no loop waits for a search or
-/// for the disk. Whoever fills them (`BankFiller`) looks at what is wanted.
+/// for the disk. `BankFiller` looks here for what is wanted.
 ///
 /// Rule 1: when a deal is found, and how long that took, says something about its cards. So deals come here eight
 /// together and in any order, and one that is not there yet is refused at once.

@@ -3,7 +3,7 @@ import Store
 
 /// A thread that stands behind all others for the cores, for searches. Promise: `run` returns what its body returns.
 /// Where the cores are busy that may take seconds, so a body takes no lock for which a loop waits: its owner might not
-/// get a core to give it back. Whoever needs both calls `run` from a thread that gets its share.
+/// get a core to give it back. The caller takes such locks itself, before or after `run`.
 final class SearchThread: @unchecked Sendable {
   // Both are written before `given` is signalled, and read after it on the thread; so no lock is needed.
   private var body: (() -> Void)?

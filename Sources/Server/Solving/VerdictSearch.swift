@@ -15,7 +15,7 @@ struct SolverVerdict {
 struct VerdictSearch {
   /// Some 20 ms: nearly all questions are answered by then.
   private static let quickPositions: UInt64 = 40_000
-  /// Whoever asked at a table looks elsewhere after a second.
+  /// A player does not wait longer than a second.
   private static let positions: UInt64 = 4_000_000
   private static let milliseconds: Int64 = 1_000
   /// A game that is over is looked at longer, for some twenty positions of it are asked.
@@ -109,7 +109,7 @@ struct VerdictSearch {
     }
   }
 
-  /// Whoever follows the line is answered by it.
+  /// A player who follows the line is answered from the cache.
   private func note(_ line: Line, from position: borrowing Position, of ruleset: Int) {
     var here = position.copy()
     for (index, move) in line.moves.enumerated() {

@@ -31,7 +31,7 @@ const STALE = /** @type {No} */ ({ t: "no", c: 0, code: "stale" });
 
 export class Asker {
   /**
-   * Verdicts by position, the newest last. Whoever follows a line is told of the rest of it, not of another.
+   * Verdicts by position, the newest last. A player who follows a line gets the rest of that line, not another one.
    * @type {Map<string, Verdict>}
    */
   #known = new Map();

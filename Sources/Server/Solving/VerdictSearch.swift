@@ -70,18 +70,21 @@ struct VerdictSearch {
 
   // MARK: - Positions
 
+  /// Memory for searches comes and goes here: the whole process waits for that, so the thread that searches does not.
+  ///
   /// - Parameter end: on the clock of microseconds.
   private func verdict(
     of table: Table, _ positionsMax: UInt64, until end: Int64, _ positions: inout Int
   ) -> TableVerdict {
-    thread.run { search(table, positionsMax, until: end, &positions) }
+    guard let search = searches.search(of: table.ruleset) else { return .unknown(.stopped) }
+    return thread.run { verdict(of: table, by: search, positionsMax, until: end, &positions) }
   }
 
-  private func search(
-    _ table: Table, _ positionsMax: UInt64, until end: Int64, _ positions: inout Int
+  private func verdict(
+    of table: Table, by search: PositionSearches.Search, _ positionsMax: UInt64, until end: Int64,
+    _ positions: inout Int
   ) -> TableVerdict {
-    guard let search = searches.search(of: table.ruleset), let position = Position(table, of: search.rules)
-    else { return .unknown(.stopped) }
+    guard let position = Position(table, of: search.rules) else { return .unknown(.stopped) }
     if position.isWon { return .winnable(TableLine(steps: [])) }
     let ruleset = table.ruleset.hashValue
     let key = VerdictCache.Key(position, of: ruleset)

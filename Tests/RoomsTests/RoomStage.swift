@@ -329,11 +329,12 @@ extension RoomStage {
 
   /// A table laid with cards that are known beforehand.
   convenience init(
-    cards: [Card], ruleset: Ruleset = .klondike1, dealing: PatienceBoard.Dealing = .open(0), seats: Int = 1,
-    safe: Bool = false, timed: Bool = true, seen projection: any Projection = WholeView()
+    cards: [Card], ruleset: Ruleset = .klondike1, dealing: PatienceBoard.Dealing = .open(0),
+    terms: DealTerms? = nil, seats: Int = 1, safe: Bool = false, timed: Bool = true,
+    seen projection: any Projection = WholeView()
   ) throws {
     let laid = PatienceBoard(
-      ruleset: ruleset, dealing: dealing, deal: try #require(Deal(cards: cards, of: ruleset)),
+      ruleset: ruleset, dealing: dealing, terms: terms, deal: try #require(Deal(cards: cards, of: ruleset)),
       options: TableOptions(autoMoves: safe ? .safe : .off, timed: timed))
     let id = try #require(RoomID("rTestRoom"))
     self.init(

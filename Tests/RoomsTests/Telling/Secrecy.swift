@@ -255,10 +255,14 @@ struct Worlds {
 
   private func stage(_ cards: [Card]) throws -> RoomStage {
     // Sealed and open deals take turns; the commitment is the same for both worlds, as if it were to their cards.
-    let sealed = SealedDeal(random: entropy(seed)())
+    // Half of the sealed ones can be won, with a proof that names all cards from the deepest on.
+    let isPicked = seed % 6 == 0
+    let proof = cards.map { StepTold(item: Int($0.rawValue), place: "stock") }
+    let sealed = SealedDeal(random: entropy(seed)(), line: isPicked ? proof : nil)
     let dealing: PatienceBoard.Dealing = seed % 3 == 0 ? .sealed(sealed) : .open(7)
     let stage = try RoomStage(
-      cards: cards, ruleset: ruleset, dealing: dealing, seats: 2, safe: seed % 4 == 0,
+      cards: cards, ruleset: ruleset, dealing: dealing, terms: isPicked ? DealTerms(level: .hard) : nil,
+      seats: 2, safe: seed % 4 == 0,
       seen: leak == .projection ? LeakingView() : WholeView())
     // What it says of a position depends on all cards of it.
     stage.solver = StageSolver(positions: 2_000)

@@ -89,11 +89,11 @@ function choiceName(choice) {
   return has(`choice.${option}`) ? t(`choice.${option}`, { value, count: Number(value) }) : choice;
 }
 
-/** @param {import("../net/messages.js").Deal} [deal] boards have none */
-export function dealName(deal) {
+/** @param {import("../net/messages.js").Deal} [deal] boards have none @param {string} [seal] of a sealed one */
+export function dealName(deal, seal = "") {
   if (!deal) return "";
   const { kind, level, winnable } = deal;
-  const name = kind === "sealed" ? t("deal.sealed") : deal.n === undefined ? t("deal.any")
+  const name = kind === "sealed" ? t("deal.sealed") + seal : deal.n === undefined ? t("deal.any")
     : t("deal.number", { n: String(deal.n) });
   if (!winnable) return name;
   return t(level ? "deal.level" : "deal.winnable", { deal: name, ...(level && { level: t(`level.${level}`) }) });

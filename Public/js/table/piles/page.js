@@ -193,7 +193,7 @@ export class TablePage extends RoomPage {
     const { deal } = table;
     const seal = deal.kind === "sealed" && deal.commit !== undefined ? ` ${deal.commit.slice(0, 8)}…` : "";
     const game = gameName(table.game.id, table.game.name);
-    const title = t("table.dealt", { game, deal: dealName(deal) }) + seal;
+    const title = t("table.dealt", { game, deal: dealName(deal, seal) });
     write(find(this.root, ".title", HTMLElement), title);
     document.title = t("app.titleOf", { name: title });
     write(find(this.root, "#moves", HTMLElement), String(table.status.moves));

@@ -51,19 +51,21 @@ extension BankFiller {
     _ source: PickedDeal.Source, of ruleset: Ruleset, _ work: Work, isUrgent: Bool
   ) -> DealBank.Deal? {
     guard let search = work.searches.search(of: ruleset) else { return nil }
-    let deal = PickedDeal(source, line: []).deal(of: ruleset)
-    let table = Table(ruleset: ruleset, deal: deal)
-    let budget = Budget(positions: Self.positionsMax, bytes: .max)
-    let verdict = work.thread.run {
-      search.solver.solve(table, within: budget) {
+    let found: DealBank.Deal? = work.thread.run {
+      let table = Table(ruleset: ruleset, deal: PickedDeal(source, line: []).deal(of: ruleset))
+      let budget = Budget(positions: Self.positionsMax, bytes: .max)
+      let verdict = search.solver.solve(table, within: budget) {
         hasEnded.load(ordering: .relaxed) || (!isUrgent && !watch.isIdle)
       }
+      guard case .winnable(let line)? = verdict else { return nil }
+      return DealBank.Deal(
+        source, line, of: ruleset, positions: Int(clamping: search.solver.spent.positions))
     }
-    told.withLock { $0.searched += 1 }
-    guard case .winnable(let line)? = verdict else { return nil }
-    told.withLock { $0.found += 1 }
-    return DealBank.Deal(
-      source, line, of: ruleset, positions: Int(clamping: search.solver.spent.positions))
+    told.withLock { told in
+      told.searched += 1
+      if found != nil { told.found += 1 }
+    }
+    return found
   }
 
   func isIdle(_ thread: SearchThread) -> Bool { thread.run { watch.isIdle } }

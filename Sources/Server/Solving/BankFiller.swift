@@ -167,7 +167,8 @@ final class BankFiller: Sendable {
     }
     work.tries[kind] = nil
     let taken = try bank.take(lacking, of: game, isSealed: kind.isSealed, positions: positions)
-    let deals = taken.compactMap { $0.picked(for: kind.ruleset) }
+    // Each line is played through, which is work like a search.
+    let deals = work.thread.run { taken.compactMap { $0.picked(for: kind.ruleset) } }
     if deals.count < taken.count {
       told.withLock { $0.refuted += taken.count - deals.count }
       log.error("a line of the bank does not win", metadata: ["game": "\(kind.ruleset.id.text)"])

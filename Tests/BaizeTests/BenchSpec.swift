@@ -101,6 +101,7 @@ import Testing
     ["mixed", "--table", "--publications", "16"], ["mixed", "--requests", "0"],
     ["slow", "--subscribers", "0"],
     ["idle", "--connections", "20", "--connections", "10"], ["idle", "--url", "ws://127.0.0.1:1"],
+    ["verdicts", "--tables", "0"], ["verdicts", "--peer", "./other {port}"],
     ["deflate", "--games", "0"], ["frames", "--only", "nothing"], ["frames", "--seconds", "61"],
   ])
   func `refuse arguments that make no sense`(arguments: [String]) throws {
@@ -117,7 +118,7 @@ import Testing
     let help = try Baize(bench: ["--help"])
     #expect(help.status == 0)
     let commands = help.output.matches(of: /(?m)^  ([a-z]+) {2,}[A-Z]/).map { String($0.1) }
-    #expect(commands.count == 15, "\(help.output)")
+    #expect(commands.count == 16, "\(help.output)")
     let verbs = ["random": "Play", "simulate": "Play", "solve": "Check"]
     for command in commands {
       let own = try Baize(bench: [command, "--help"])

@@ -49,15 +49,17 @@ def is_sliced(item):
 
 
 def unknown_cases(items):
-    """What marks name and no test has, one line each."""
+    """What marks name and no test has, and tests whose mark names nothing, one line each."""
     cases = {}
     for item in items:
         if mark := item.get_closest_marker("gate"):
             name = f"{item.path.name}::{item.originalname}"
             named, there = cases.setdefault(name, (set(mark.args), set()))
             there.add(item.callspec.id if hasattr(item, "callspec") else None)
-    return [f"{name}: the mark `gate` names {case}, which is no case of it"
-            for name, (named, there) in cases.items() for case in sorted(named - there)]
+    wrong = [f"{name}: the mark `gate` names no case; a test with no mark is in the gate's choice"
+             for name, (named, _) in cases.items() if not named]
+    return wrong + [f"{name}: the mark `gate` names {case}, which is no case of it"
+                    for name, (named, there) in cases.items() for case in sorted(named - there)]
 
 
 def pytest_collection_modifyitems(config, items):

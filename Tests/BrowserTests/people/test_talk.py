@@ -346,7 +346,7 @@ def test_a_report_reaches_the_operator_whose_ban_ends_the_connection(visit):
     page.fill("#token", OPERATOR["password"].strip())
     page.keyboard.press("Enter")
     expect(page.locator("#done")).to_have_text("The ban holds.")
-    assert page.input_value("#token") == ""
+    expect(page.locator("#token")).to_have_value("")
     expect(report.locator("details[open]")).to_have_count(1)
     expect(ben.locator("#connection")).not_to_have_attribute("data-state", "online")
     bans = page.locator("section[aria-labelledby=bans] tbody tr")

@@ -74,6 +74,8 @@ final class BankFiller: Sendable {
 
   private static let idleMilliseconds = 250
   private static let restMilliseconds = 30_000
+  /// Between two takes that nobody waits for: a take is synced, and the moves of that moment wait for the disk longer.
+  private static let paceMilliseconds = 1_000
 
   func run() {
     let thread = SearchThread(name: "bank-search", nice: nice)
@@ -86,9 +88,8 @@ final class BankFiller: Sendable {
           _ = ready.wants.wait(milliseconds: Self.idleMilliseconds)
           continue
         }
-        if try !doMostWanted(&work, isUrgent: isUrgent) {
-          _ = ready.wants.wait(milliseconds: Self.restMilliseconds)
-        }
+        let rest = try doMostWanted(&work, isUrgent: isUrgent)
+        if rest > 0 { _ = ready.wants.wait(milliseconds: rest) }
       } catch {
         log.error("the bank of winnable deals cannot be used now: \(error)")
         _ = ready.wants.wait(milliseconds: Self.restMilliseconds)
@@ -101,6 +102,8 @@ final class BankFiller: Sendable {
   struct Work {
     let searches: PositionSearches
     let thread: SearchThread
+    /// When deals that nobody waits for may be taken again, on the clock of microseconds.
+    var takesAt: Int64 = 0
     /// How many deals of a kind were searched since a batch of it was taken.
     var tries: [ReadyDeals.Kind: Int] = [:]
     /// What games of the bank have taken so far, in microseconds.
@@ -130,14 +133,17 @@ final class BankFiller: Sendable {
     var positions: [Int] = []
   }
 
-  /// - Returns: false where nothing is to be done.
-  private func doMostWanted(_ work: inout Work, isUrgent: Bool) throws -> Bool {
+  /// - Returns: after how many milliseconds there may be something to do again.
+  private func doMostWanted(_ work: inout Work, isUrgent: Bool) throws -> Int {
     work.forget(allBut: ready.games)
-    if let (kind, lacking) = ready.mostWanted(isUrgent: isUrgent, now: Instant.microseconds()) {
+    let now = Instant.microseconds()
+    let mayTake = isUrgent || now >= work.takesAt
+    if mayTake, let (kind, lacking) = ready.mostWanted(isUrgent: isUrgent, now: now) {
       try fill(kind, lacking, &work, isUrgent: isUrgent)
-      return true
+      return 0
     }
-    return try stock(&work)
+    if try stock(&work) { return 0 }
+    return mayTake ? Self.restMilliseconds : Self.paceMilliseconds
   }
 
   private func game(_ ruleset: Ruleset, _ work: inout Work) throws -> Int64 {
@@ -167,6 +173,7 @@ final class BankFiller: Sendable {
     }
     work.tries[kind] = nil
     let taken = try bank.take(lacking, of: game, isSealed: kind.isSealed, positions: positions)
+    work.takesAt = Instant.microseconds() + Int64(Self.paceMilliseconds) * 1000
     // Each line is played through, which is work like a search.
     let deals = work.thread.run { taken.compactMap { $0.picked(for: kind.ruleset) } }
     if deals.count < taken.count {

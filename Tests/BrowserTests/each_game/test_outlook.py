@@ -30,12 +30,13 @@ def win(page):
     page.locator("#board[data-status=won]").wait_for(timeout=PLAYED_MS)
 
 
-def winnable(page, game):
+def winnable(page, game, auto="off"):
     """Deals a winnable game, as the lobby does by itself where that is quick."""
     page.locator("#connection[data-state=online]").wait_for(state="attached")
     page.locator(f'label:has(input[name=game][value="{game}"])').click()
     options(page)
     expect(page.locator("input[name=winnable]")).to_be_checked()
+    page.select_option("#options select[name=auto]", auto)
     page.click("#open-table")
     page.locator("#board[data-settled=true][data-role=player]").wait_for()
 
@@ -136,7 +137,7 @@ def test_nothing_is_told_while_cards_lie_face_down(visit, game):
 @pytest.mark.settings("--bank-deals", "12")
 def test_a_sealed_winnable_deal_proves_itself_when_it_is_given_up(visit):
     page = visit()
-    winnable(page, "klondike1")
+    winnable(page, "klondike1", auto="safe")
     expect(page.locator(".title")).to_contain_text("winnable")
     press_stock(page)
     settled(page)
@@ -147,6 +148,14 @@ def test_a_sealed_winnable_deal_proves_itself_when_it_is_given_up(visit):
     page.click("#panel-proof")
     expect(outlook(page)).to_have_text(re.compile(r"Move \d+ of \d+"))
     page.locator("#board[data-status=won]").wait_for(timeout=PLAYED_MS)
+    # Its line is played without automatic moves; the next game has them again.
+    page.click("#share")
+    expect(page.locator("#auto")).to_have_value("off")
+    page.keyboard.press("Escape")
+    page.click("#new-game")
+    page.locator("#board[data-status=playing]").wait_for()
+    page.click("#share")
+    expect(page.locator("#auto")).to_have_value("safe")
 
 
 @pytest.mark.settings("--bank-deals", "12")

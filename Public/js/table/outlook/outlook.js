@@ -43,6 +43,11 @@ export class Outlook {
    * @type {{of:string, words:string}|null}
    */
   #refused = null;
+  /**
+   * What went up by itself before a line turned that off; null: no line did.
+   * @type {import("../../net/messages.js").Auto|null}
+   */
+  #autoBefore = null;
   /** Counts what makes an end of the wish to see the line. */
   #ends = 0;
   /** @type {ReturnType<typeof setTimeout>|undefined} */
@@ -152,9 +157,20 @@ export class Outlook {
   #auto(needed) {
     return !needed ? [] : [() => {
       const { table } = this.room.store;
-      if (table && autoOf(table.status) !== "off") this.room.command("set", autoFields("off"));
+      if (!table || autoOf(table.status) === "off") return true;
+      this.#autoBefore = autoOf(table.status);
+      this.room.command("set", autoFields("off"));
       return true;
     }];
+  }
+
+  /** Cards go up by themselves again as before the line, once the game goes on without it. */
+  #restoreAuto() {
+    const { table } = this.room.store;
+    const before = this.#autoBefore;
+    if (!table || before === null || this.player.playing || ["won", "over"].includes(table.status.status)) return;
+    this.#autoBefore = null;
+    if (autoOf(table.status) === "off") this.room.command("set", autoFields(before));
   }
 
   /** @param {readonly import("../../net/messages.js").Step[]} line @returns {Action[]} */
@@ -176,6 +192,7 @@ export class Outlook {
 
   /** The table, or the language, may have changed. */
   refresh() {
+    this.#restoreAuto();
     if (!this.isOpen) return;
     const { store, ended } = this.room;
     const isWon = store.table?.status.status === "won";

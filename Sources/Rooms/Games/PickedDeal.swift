@@ -45,7 +45,7 @@ package struct PickedDeal: Sendable, Equatable {
 
 /// The answer to a wish for a deal that can be won.
 package enum Pick: Sendable {
-  /// No other table gets it.
+  /// No other table gets it, if it is sealed; the number of an open deal may be found again.
   case picked(PickedDeal)
   /// None is ready yet; asking soon again helps.
   case later

@@ -20,7 +20,7 @@ extension BankFiller {
   /// Looks for deals for a while, for a batch at most, and keeps them.
   ///
   /// - Parameter positions: where the bank is full, only deals of so much work are kept.
-  /// - Returns: how many were searched.
+  /// - Returns: how many were searched to the end.
   func find(
     _ kind: ReadyDeals.Kind, _ game: Int64, _ positions: ClosedRange<Int>, _ work: Work,
     isUrgent: Bool
@@ -29,15 +29,13 @@ extension BankFiller {
     let end = Instant.microseconds() + Self.sliceMicroseconds
     var (deals, tries) = ([DealBank.Deal](), 0)
     while deals.count < Self.batch, Instant.microseconds() < end, !hasEnded.load(ordering: .relaxed) {
-      if !isUrgent, !isIdle(work.thread) || ready.isMissed { break }
-      tries += 1
+      if !isUrgent, !isIdle(work.thread) || ready.isMissed(now: Instant.now().milliseconds) { break }
       let source: PickedDeal.Source =
         kind.isSealed ? .random(systemRandomBytes(48)) : .number(UInt64.random(in: Self.numbers))
-      if let deal = search(source, of: kind.ruleset, work, isUrgent: isUrgent),
-        !isFull || positions.contains(deal.positions)
-      {
-        deals.append(deal)
-      }
+      let found = search(source, of: kind.ruleset, work, isUrgent: isUrgent)
+      // A search that was stopped says nothing of the game.
+      if found != .stopped { tries += 1 }
+      if case .deal(let deal) = found, !isFull || positions.contains(deal.positions) { deals.append(deal) }
     }
     if !deals.isEmpty {
       try bank.put(deals, of: game)
@@ -46,24 +44,34 @@ extension BankFiller {
     return tries
   }
 
-  /// - Returns: nil for a deal that cannot be won, or of which that is not known.
+  private enum Found: Equatable {
+    case deal(DealBank.Deal)
+    /// It cannot be won, or that takes too long to say.
+    case none
+    case stopped
+  }
+
   private func search(
     _ source: PickedDeal.Source, of ruleset: Ruleset, _ work: Work, isUrgent: Bool
-  ) -> DealBank.Deal? {
-    guard let search = work.searches.search(of: ruleset) else { return nil }
-    let found: DealBank.Deal? = work.thread.run {
+  ) -> Found {
+    guard let search = work.searches.search(of: ruleset) else { return .none }
+    let found: Found = work.thread.run {
       let table = Table(ruleset: ruleset, deal: PickedDeal(source, line: []).deal(of: ruleset))
       let budget = Budget(positions: Self.positionsMax, bytes: .max)
       let verdict = search.solver.solve(table, within: budget) {
         hasEnded.load(ordering: .relaxed) || (!isUrgent && !watch.isIdle)
       }
-      guard case .winnable(let line)? = verdict else { return nil }
-      return DealBank.Deal(
-        source, line, of: ruleset, positions: Int(clamping: search.solver.spent.positions))
+      switch verdict {
+      case .winnable(let line):
+        let positions = Int(clamping: search.solver.spent.positions)
+        return .deal(DealBank.Deal(source, line, of: ruleset, positions: positions))
+      case .unknown(.stopped): return .stopped
+      case .impossible, .unknown, nil: return .none
+      }
     }
     told.withLock { told in
       told.searched += 1
-      if found != nil { told.found += 1 }
+      if case .deal = found { told.found += 1 }
     }
     return found
   }
@@ -77,12 +85,10 @@ extension BankFiller {
 
   // MARK: - Levels
 
-  /// How much work deals of a kind are; nil where that is not known yet, or the game has too few that can be won.
-  func range(
-    of kind: ReadyDeals.Kind, _ game: Int64, _ work: inout Work
-  ) throws -> ClosedRange<Int>? {
+  /// How much work deals of a kind are; nil where that was not measured yet.
+  func range(of kind: ReadyDeals.Kind, _ game: Int64) throws -> ClosedRange<Int>? {
     guard let level = kind.level else { return 0...Int.max }
-    guard let bounds = try bank.bounds(of: game) ?? measure(kind, game, &work) else { return nil }
+    guard let bounds = try bank.bounds(of: game) else { return nil }
     let mediumMin = bounds.easyMax + 1
     let hardMin = max(mediumMin, bounds.mediumMax) + 1
     return switch level {
@@ -93,31 +99,25 @@ extension BankFiller {
   }
 
   /// Goes on for a while with measuring a game: a third of the winnable deals among its first ones are easy, a third
-  /// hard.
-  ///
-  /// - Returns: nil until it is done.
-  private func measure(
-    _ kind: ReadyDeals.Kind, _ game: Int64, _ work: inout Work
-  ) throws -> (easyMax: Int, mediumMax: Int)? {
+  /// hard. A game of which too few can be won is given up.
+  func measure(
+    _ kind: ReadyDeals.Kind, _ game: Int64, _ work: inout Work, isUrgent: Bool
+  ) throws {
     var measuring = work.measurings[kind.ruleset] ?? Measuring()
     let end = Instant.microseconds() + Self.sliceMicroseconds
     while measuring.next <= Self.measured, Instant.microseconds() < end {
-      let deal = search(.number(measuring.next), of: kind.ruleset, work, isUrgent: true)
-      // A search that was stopped says nothing.
-      if hasEnded.load(ordering: .relaxed) { return nil }
-      if let deal { measuring.positions.append(deal.positions) }
+      let found = search(.number(measuring.next), of: kind.ruleset, work, isUrgent: isUrgent)
+      // A search that was stopped says nothing of the deal.
+      if found == .stopped { break }
+      if case .deal(let deal) = found { measuring.positions.append(deal.positions) }
       measuring.next += 1
     }
     work.measurings[kind.ruleset] = measuring
-    guard measuring.next > Self.measured else { return nil }
+    guard measuring.next > Self.measured else { return }
     work.measurings[kind.ruleset] = nil
     let positions = measuring.positions.sorted()
-    guard positions.count >= Self.batch else {
-      ready.giveUp(kind)
-      return nil
-    }
-    let bounds = (easyMax: positions[positions.count / 3], mediumMax: positions[positions.count * 2 / 3])
-    try bank.set(easyMax: bounds.easyMax, mediumMax: bounds.mediumMax, of: game)
-    return bounds
+    guard positions.count >= Self.batch else { return ready.giveUp(kind) }
+    try bank.set(
+      easyMax: positions[positions.count / 3], mediumMax: positions[positions.count * 2 / 3], of: game)
   }
 }

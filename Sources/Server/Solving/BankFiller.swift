@@ -9,8 +9,8 @@ import Store
 import Synchronization
 import Wire
 
-/// Fills the bank of deals that can be won, and the ready deals from it, while the server has nothing else to do. What
-/// somebody waits for it does at any time, on the cores that nobody else wants.
+/// Fills the bank of deals that can be won, and the ready deals from it, while the server has little else to do. What
+/// somebody waits for is searched at any time, on the cores that nobody else wants.
 ///
 ///     find 8 ──→ bank (on the disk) ──→ taken out, played at a table ──→ ready ──→ a table
 final class BankFiller: Sendable {
@@ -20,6 +20,8 @@ final class BankFiller: Sendable {
   private static let triesMax = 400
   /// Games whose deals are kept.
   private static let gamesMax = 96
+  /// Of so many the bank is made fuller: some less, or a game that is wanted for once would drive out one of them.
+  private static let stockedMax = 88
   /// What is remembered of games, in entries of any kind.
   private static let rememberedMax = 2_048
   /// Changes where the same search takes other numbers of positions, since bounds and deals are of no use then.
@@ -83,7 +85,7 @@ final class BankFiller: Sendable {
     var work = Work(searches: PositionSearches(bytes: bytes), thread: thread)
     while !hasEnded.load(ordering: .relaxed) {
       do {
-        let isUrgent = ready.isMissed
+        let isUrgent = ready.isMissed(now: Instant.now().milliseconds)
         guard isUrgent || isIdle(thread) else {
           _ = ready.wants.wait(milliseconds: Self.idleMilliseconds)
           continue
@@ -92,7 +94,11 @@ final class BankFiller: Sendable {
         if rest > 0 { _ = ready.wants.wait(milliseconds: rest) }
       } catch {
         log.error("the bank of winnable deals cannot be used now: \(error)")
-        _ = ready.wants.wait(milliseconds: Self.restMilliseconds)
+        // A wish does not end the rest, or each would be answered with another line in the log.
+        let end = Instant.now() + Int64(Self.restMilliseconds)
+        while !hasEnded.load(ordering: .relaxed), Instant.now() < end {
+          _ = ready.wants.wait(milliseconds: Int(end - Instant.now()))
+        }
       }
     }
     bank.close()
@@ -111,8 +117,10 @@ final class BankFiller: Sendable {
     var barren: Set<Ruleset> = []
     /// Games whose levels are being measured.
     var measurings: [Ruleset: Measuring] = [:]
-    /// Games that the bank has.
-    var games: Set<Int64> = []
+    /// Games that the bank has, as far as that is known.
+    var banked: Set<Ruleset> = []
+    /// The bank may have more games than it should.
+    var mustTrim = false
 
     /// Forgets the games that nobody has wanted for long, once there are many.
     mutating func forget(allBut games: [Ruleset]) {
@@ -136,9 +144,18 @@ final class BankFiller: Sendable {
   /// - Returns: after how many milliseconds there may be something to do again.
   private func doMostWanted(_ work: inout Work, isUrgent: Bool) throws -> Int {
     work.forget(allBut: ready.games)
-    let now = Instant.microseconds()
-    let mayTake = isUrgent || now >= work.takesAt
-    if mayTake, let (kind, lacking) = ready.mostWanted(isUrgent: isUrgent, now: now) {
+    // Here alone games leave the bank, so that their numbers hold until the next time.
+    if work.mustTrim, try bank.keepNewest(Self.gamesMax) > 0 { work.banked = [] }
+    work.mustTrim = false
+    let mayTake = isUrgent || Instant.microseconds() >= work.takesAt
+    let wanted = mayTake ? ready.wanted(isUrgent: isUrgent, now: Instant.now().milliseconds) : []
+    // What the bank has is there at once, and does not wait for what has to be searched.
+    if isUrgent {
+      for (kind, lacking) in wanted where work.banked.contains(kind.ruleset) {
+        if try take(lacking, of: kind, &work) { return 0 }
+      }
+    }
+    if let (kind, lacking) = wanted.first {
       try fill(kind, lacking, &work, isUrgent: isUrgent)
       return 0
     }
@@ -149,28 +166,34 @@ final class BankFiller: Sendable {
   private func game(_ ruleset: Ruleset, _ work: inout Work) throws -> Int64 {
     let game = try bank.game(
       of: SHA256.digest(of: ruleset.bytes + Array(Self.format.utf8)), at: Instant.wallMilliseconds())
-    if work.games.insert(game).inserted {
-      try bank.keepNewest(Self.gamesMax)
-      if work.games.count > Self.rememberedMax { work.games = [game] }
-    }
+    if work.banked.insert(ruleset).inserted { work.mustTrim = true }
     return game
   }
 
-  /// Puts deals of a kind where tables take them.
+  /// Puts deals of a kind where tables take them, after a search where the bank has too few.
   private func fill(
     _ kind: ReadyDeals.Kind, _ lacking: Int, _ work: inout Work, isUrgent: Bool
   ) throws {
+    ready.noteTried(kind, now: Instant.microseconds())
+    if try take(lacking, of: kind, &work) { return }
     let game = try game(kind.ruleset, &work)
-    guard let positions = try range(of: kind, game, &work) else { return }
-    // Never the last ones that were found, or when they come would tell of them.
-    if try bank.count(of: game, isSealed: kind.isSealed, positions: positions) < Self.batch {
-      let tries = try find(kind, game, positions, work, isUrgent: isUrgent)
-      work.tries[kind, default: 0] += tries
-      guard try bank.count(of: game, isSealed: kind.isSealed, positions: positions) >= Self.batch else {
-        if work.tries[kind, default: 0] >= Self.triesMax { ready.giveUp(kind) }
-        return
-      }
+    if try range(of: kind, game) == nil { try measure(kind, game, &work, isUrgent: isUrgent) }
+    guard let positions = try range(of: kind, game) else { return }
+    work.tries[kind, default: 0] += try find(kind, game, positions, work, isUrgent: isUrgent)
+    if try !take(lacking, of: kind, &work), work.tries[kind, default: 0] >= Self.triesMax {
+      ready.giveUp(kind)
     }
+  }
+
+  /// Puts deals of a kind where tables take them, all together where the bank has a batch: when a single one comes
+  /// would tell how long it was searched for.
+  ///
+  /// - Returns: whether the bank has a batch.
+  private func take(_ lacking: Int, of kind: ReadyDeals.Kind, _ work: inout Work) throws -> Bool {
+    let game = try game(kind.ruleset, &work)
+    guard let positions = try range(of: kind, game),
+      try bank.count(of: game, isSealed: kind.isSealed, positions: positions) >= Self.batch
+    else { return false }
     work.tries[kind] = nil
     let taken = try bank.take(lacking, of: game, isSealed: kind.isSealed, positions: positions)
     work.takesAt = Instant.microseconds() + Int64(Self.paceMilliseconds) * 1000
@@ -182,6 +205,7 @@ final class BankFiller: Sendable {
     }
     ready.put(deals, as: kind)
     try noteCount()
+    return true
   }
 
   /// Makes the bank fuller, each game as long as the others.
@@ -189,7 +213,7 @@ final class BankFiller: Sendable {
   /// - Returns: false where it is full.
   private func stock(_ work: inout Work) throws -> Bool {
     var least: (kind: ReadyDeals.Kind, game: Int64, spent: Int64)?
-    for ruleset in ready.games where !work.barren.contains(ruleset) {
+    for ruleset in ready.games.prefix(Self.stockedMax) where !work.barren.contains(ruleset) {
       let game = try game(ruleset, &work)
       for isSealed in [true, false] {
         let kind = ReadyDeals.Kind(ruleset: ruleset, isSealed: isSealed, level: nil)

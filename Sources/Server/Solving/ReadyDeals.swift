@@ -20,18 +20,27 @@ final class ReadyDeals: Sendable {
 
   /// So many of a kind lie ready; those are lost when the server is killed.
   static let readyMax = 8
-  /// Kinds that are kept ready; the one that was wanted longest ago makes way.
+  /// Kinds that are kept ready; the one that was wanted longest ago makes way, but for those kept from the start.
   static let kindsMax = 256
+  /// Whoever was refused asks again within a second, or has gone: so long a wish counts.
+  static let missedMilliseconds: Int64 = 30_000
 
   private struct Shelf {
     var deals: [PickedDeal] = []
+    /// Kept ready whether or not somebody wants it.
+    var isKept = false
     /// Nobody found one in long searches.
     var isBarren = false
+    /// On the clock of milliseconds.
     var wantedAt: Int64
     /// When deals were last looked for, on the clock of microseconds.
     var triedAt: Int64 = 0
     /// Somebody was refused since the last one was put here.
     var isMissed = false
+
+    func isMissed(now: Int64) -> Bool {
+      isMissed && !isBarren && now - wantedAt < ReadyDeals.missedMilliseconds
+    }
   }
 
   private struct State {
@@ -42,9 +51,8 @@ final class ReadyDeals: Sendable {
     /// The kind that was wanted longest ago goes, with the deals that lie there.
     mutating func makeWay() {
       guard shelves.count >= ReadyDeals.kindsMax else { return }
-      if let oldest = shelves.min(by: { $0.value.wantedAt < $1.value.wantedAt })?.key {
-        shelves[oldest] = nil
-      }
+      let oldest = shelves.filter { !$0.value.isKept }.min { $0.value.wantedAt < $1.value.wantedAt }
+      if let oldest { shelves[oldest.key] = nil }
     }
   }
 
@@ -55,6 +63,7 @@ final class ReadyDeals: Sendable {
 
   init(isOn: Bool) { self.isOn = isOn }
 
+  /// - Parameter now: on the clock of milliseconds.
   func take(_ kind: Kind, now: Int64) -> Pick {
     guard isOn, kind.ruleset.seats.min <= 1 else { return .never }
     let pick: Pick = state.withLock { state in
@@ -77,28 +86,31 @@ final class ReadyDeals: Sendable {
 
   // MARK: - Filling
 
-  /// A kind that has fewer deals than it may: those that were missed come first, then those that were not tried for
-  /// longest, so that none waits for a game whose deals are rare. nil where none has.
+  /// Kinds that have fewer deals than they may: those that were not tried for longest come first, so that none waits
+  /// for a game whose deals are rare.
   ///
   /// - Parameters:
-  ///   - isUrgent: only what somebody was refused.
-  ///   - now: on the clock of microseconds; it counts as tried then.
-  func mostWanted(isUrgent: Bool, now: Int64) -> (kind: Kind, lacking: Int)? {
-    state.withLock { state in
-      let short = state.shelves.filter {
-        !$0.value.isBarren && $0.value.deals.count < Self.readyMax && (!isUrgent || $0.value.isMissed)
+  ///   - isUrgent: only what somebody was refused of late.
+  ///   - now: on the clock of milliseconds.
+  func wanted(isUrgent: Bool, now: Int64) -> [(kind: Kind, lacking: Int)] {
+    let short = state.withLock { state in
+      state.shelves.filter { _, shelf in
+        !shelf.isBarren && shelf.deals.count < Self.readyMax && (!isUrgent || shelf.isMissed(now: now))
       }
-      let most = short.min { a, b in
-        (a.value.isMissed ? 0 : 1, a.value.triedAt) < (b.value.isMissed ? 0 : 1, b.value.triedAt)
-      }
-      guard let most else { return nil }
-      state.shelves[most.key]?.triedAt = now
-      return (most.key, Self.readyMax - most.value.deals.count)
     }
+    return short.sorted { $0.value.triedAt < $1.value.triedAt }
+      .map { ($0.key, Self.readyMax - $0.value.deals.count) }
   }
 
-  /// Somebody was refused, and nothing was found since.
-  var isMissed: Bool { state.withLock { $0.shelves.values.contains { $0.isMissed && !$0.isBarren } } }
+  /// - Parameter now: on the clock of microseconds.
+  func noteTried(_ kind: Kind, now: Int64) { state.withLock { $0.shelves[kind]?.triedAt = now } }
+
+  /// Somebody was refused of late, and nothing was found since.
+  ///
+  /// - Parameter now: on the clock of milliseconds.
+  func isMissed(now: Int64) -> Bool {
+    state.withLock { $0.shelves.values.contains { $0.isMissed(now: now) } }
+  }
 
   /// Puts deals there together.
   func put(_ deals: [PickedDeal], as kind: Kind) {
@@ -115,15 +127,22 @@ final class ReadyDeals: Sendable {
     state.withLock { state in
       guard state.shelves[kind] == nil else { return }
       state.makeWay()
-      state.shelves[kind] = Shelf(wantedAt: now)
+      state.shelves[kind] = Shelf(isKept: true, wantedAt: now)
     }
   }
 
   /// Of this game none can be found.
   func giveUp(_ kind: Kind) { state.withLock { $0.shelves[kind]?.isBarren = true } }
 
-  /// Games of which some kind is wanted.
-  var games: [Ruleset] { state.withLock { Array(Set($0.shelves.keys.map(\.ruleset))) } }
+  /// Games of which some kind is kept or was wanted; those that were wanted longest ago come last.
+  var games: [Ruleset] {
+    let shelves = state.withLock { $0.shelves }
+    let newest = shelves.sorted {
+      ($0.value.isKept ? 1 : 0, $0.value.wantedAt) > ($1.value.isKept ? 1 : 0, $1.value.wantedAt)
+    }
+    var seen: Set<Ruleset> = []
+    return newest.map(\.key.ruleset).filter { seen.insert($0).inserted }
+  }
 
   var figures: (ready: Int, taken: Int, missed: Int) {
     state.withLock { ($0.shelves.values.reduce(0) { $0 + $1.deals.count }, $0.taken, $0.missed) }

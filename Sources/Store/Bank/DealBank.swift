@@ -3,10 +3,10 @@ import SQLite
 
 /// Deals that can be won, kept until a table takes them: `DIRECTORY/bank.db`. One thread uses it at a time.
 ///
-/// Promise: a deal that was taken is not given again, also after the power was lost, since it leaves the file before
-/// anybody hears of it. What is lost with the file costs only the time to find it again. So a file that is damaged, or
-/// of another format, is begun anew; and copies of a data directory leave it out, or deals that were played would be
-/// dealt again.
+/// Promise: a sealed deal that was taken is not given again, also after the power was lost, since it leaves the file
+/// before anybody hears of it. The number of an open deal may be found a second time. What is lost with the file costs
+/// only the time to find it again. So a file that is damaged, or of another format, is begun anew; and copies of a data
+/// directory leave it out, or deals that were played would be dealt again.
 package final class DealBank: Sendable {
   package struct Deal: Sendable, Equatable {
     package let isSealed: Bool
@@ -62,13 +62,14 @@ package final class DealBank: Sendable {
 
   /// - Throws: also for a file that is no bank of this format.
   private static func open(_ path: String) throws -> DatabaseQueue {
-    let queue = try DatabaseQueue(path: path, preparation: "PRAGMA synchronous = FULL")
+    // What was taken is gone from the disk only once the folder, which its journal leaves, is synced as well.
+    let queue = try DatabaseQueue(path: path, preparation: "PRAGMA synchronous = EXTRA")
     try queue.write { db in
       // What was dealt leaves no trace.
       try db.execute(sql: "PRAGMA secure_delete = ON")
       let found = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
       if found == format {
-        guard try String.fetchOne(db, sql: "PRAGMA quick_check(1)") == "ok" else {
+        guard try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") == "ok" else {
           throw StorageFault.corrupt("the bank is damaged")
         }
         return
@@ -139,11 +140,17 @@ package final class DealBank: Sendable {
   }
 
   /// Of games that were not used for long all is forgotten, so that no more than so many are left.
-  package func keepNewest(_ countMax: Int) throws {
+  ///
+  /// - Returns: how many games are forgotten.
+  @discardableResult
+  package func keepNewest(_ countMax: Int) throws -> Int {
     try queue.write { db in
+      let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM games") ?? 0
+      guard count > countMax else { return 0 }
       let old = "SELECT id FROM games ORDER BY used_at DESC, id LIMIT -1 OFFSET \(countMax)"
       try db.execute(sql: "DELETE FROM deals WHERE game IN (\(old))")
       try db.execute(sql: "DELETE FROM games WHERE id IN (\(old))")
+      return count - countMax
     }
   }
 

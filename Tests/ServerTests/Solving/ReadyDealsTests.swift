@@ -39,7 +39,8 @@ import Wire
   private func take(_ kind: ReadyDeals.Kind, from ready: ReadyDeals) throws -> PickedDeal {
     var found: PickedDeal?
     waits {
-      if case .picked(let deal) = ready.take(kind, now: 1) { found = deal }
+      let pick = ready.take(kind, now: Instant.now().milliseconds)
+      if case .picked(let deal) = pick { found = deal }
       return found != nil
     }
     return try #require(found)
@@ -121,7 +122,11 @@ import Wire
     let ready = ReadyDeals(isOn: true)
     let kind = try Self.kind("freecell")
     guard case .later = ready.take(kind, now: 1) else { return #expect(Bool(false)) }
-    #expect(ready.isMissed && ready.mostWanted(isUrgent: true, now: 1)?.kind == kind)
+    #expect(ready.isMissed(now: 1) && ready.wanted(isUrgent: true, now: 1).map(\.kind) == [kind])
+    // Nobody has asked again.
+    let late = 1 + ReadyDeals.missedMilliseconds
+    #expect(!ready.isMissed(now: late) && ready.wanted(isUrgent: true, now: late).isEmpty)
+    #expect(ready.wanted(isUrgent: false, now: late).map(\.kind) == [kind])
     ready.giveUp(kind)
     guard case .never = ready.take(kind, now: 1) else { return #expect(Bool(false)) }
     guard case .never = ReadyDeals(isOn: false).take(kind, now: 1) else { return #expect(Bool(false)) }
@@ -157,13 +162,34 @@ import Wire
 
   struct NoDeal: Error {}
 
-  @Test func `no longer wanted make way for others`() throws {
+  /// Of Spider with four suits hardly any deal is found, and each of thirty kinds is searched for a second in turn.
+  @Test func `of the bank do not wait for those that have to be searched`() throws {
+    let folder = TestDirectory()
+    let common = try Self.kind("freecell")
+    try filling(try DealBank(in: folder.path), games: ["freecell"]) { _, filler in
+      waits { filler.figures.deals >= 48 }
+    }
+    try filling(try DealBank(in: folder.path), shareMax: 0) { ready, _ in
+      for _ in 0..<ReadyDeals.readyMax { _ = try take(common, from: ready) }
+      var rare = try Self.kind("spider4").ruleset
+      for number in 1...30 as ClosedRange<UInt16> {
+        rare.stock?.passes = .count(number)
+        let kind = ReadyDeals.Kind(ruleset: rare, isSealed: true, level: nil)
+        _ = ready.take(kind, now: Instant.now().milliseconds)
+      }
+      _ = try take(common, from: ready)
+    }
+  }
+
+  @Test func `no longer wanted make way for others, but for those that are always kept`() throws {
     let ready = ReadyDeals(isOn: true)
     var ruleset = try #require(Catalogue.ruleset(id: "freecell"))
+    ready.keep(ReadyDeals.Kind(ruleset: ruleset, isSealed: true, level: nil), now: -1)
     for number in 0...ReadyDeals.kindsMax {
       ruleset.stock = Ruleset.Stock(to: .waste, draw: UInt8(number % 200), passes: .count(UInt16(number + 1)))
       _ = ready.take(ReadyDeals.Kind(ruleset: ruleset, isSealed: true, level: nil), now: Int64(number))
     }
     #expect(ready.games.count == ReadyDeals.kindsMax)
+    #expect(Array(ready.games.prefix(2)) == [.freeCell, ruleset])
   }
 }

@@ -266,8 +266,8 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Bytes", "Descriptions", "HTTP", "Patience", "Positions", "Reactor", "Rooms", "SQLite", "Server",
-        "Solving", "Store",
+        "Bytes", "Descriptions", "DragDrop", "HTTP", "Patience", "Positions", "Reactor", "Rooms", "SQLite",
+        "Server", "Solving", "Store",
         "TestChecks", "TestDice", "TestFaults", "TestInflater", "WebSocket", "Wire",
         .product(name: "Logging", package: "swift-log"),
       ],

@@ -16,6 +16,8 @@ package struct SolverQuestion: Sendable {
   package struct Place: Sendable {
     package let place: PlaceInGame
     package let table: PackedBytes
+
+    package init(place: PlaceInGame, table: PackedBytes) { (self.place, self.table) = (place, table) }
   }
 
   /// Counts the questions of a room.

@@ -9,7 +9,9 @@ import Synchronization
 ///
 ///     ask ──→ quick ── known, or found soon ──→ answered
 ///               └──── takes longer ──→ slow ── found, or given up ──→ answered
-///     after a game ──→ slow
+///     after a game ──→ late ── found, or given up ──→ answered
+///
+/// Quick ones come first, also while a game that is over is looked at; then slow ones.
 ///
 /// Invariant: of a room one question of each subject is open; a newer one takes its place, and the older one is not
 /// answered. No more than `waitingMax` wait.
@@ -40,10 +42,11 @@ final class SolverDesk: Sendable {
     var open: [Key: Job] = [:]
     var quick: [Job] = []
     var slow: [Job] = []
+    var late: [Job] = []
     var hasEnded = false
     var figures = SolverFigures()
 
-    var waiting: Int { quick.count + slow.count }
+    var waiting: Int { quick.count + slow.count + late.count }
   }
 
   private let state = Mutex(State())
@@ -88,6 +91,7 @@ final class SolverDesk: Sendable {
         older.isStopped.store(true, ordering: .relaxed)
         state.quick.removeAll { $0 === older }
         state.slow.removeAll { $0 === older }
+        state.late.removeAll { $0 === older }
         state.open[job.key] = nil
         state.figures.replaced += 1
       }
@@ -97,7 +101,7 @@ final class SolverDesk: Sendable {
       }
       state.open[job.key] = job
       if question.subject == .past || question.isAfterGame {
-        state.slow.append(job)
+        state.late.append(job)
       } else {
         state.quick.append(job)
       }
@@ -122,23 +126,33 @@ final class SolverDesk: Sendable {
     defer { thread.end() }
     while true {
       semaphore.wait()
-      guard let (job, isQuick) = take() else {
-        if state.withLock({ $0.hasEnded }) { return }
-        continue
-      }
-      let searcher = VerdictSearch(cache: cache, searches: searches, thread: thread, job: job)
-      if let verdict = isQuick ? searcher.quickly() : searcher.thoroughly() {
-        finish(job, verdict)
-      } else {
-        putOff(job)
+      if answerQuick(searches, thread) { continue }
+      if let job = takeSlow() {
+        let search = VerdictSearch(cache: cache, searches: searches, thread: thread, job: job)
+        finish(job, search.thoroughly { _ = answerQuick(searches, thread) })
+      } else if state.withLock({ $0.hasEnded }) {
+        return
       }
     }
   }
 
-  private func take() -> (Job, isQuick: Bool)? {
+  /// Answers the quick questions that wait, or puts them off.
+  ///
+  /// - Returns: false where there were none.
+  private func answerQuick(_ searches: PositionSearches, _ thread: SearchThread) -> Bool {
+    var answered = false
+    while let job = state.withLock({ $0.quick.isEmpty ? nil : $0.quick.removeFirst() }) {
+      answered = true
+      let search = VerdictSearch(cache: cache, searches: searches, thread: thread, job: job)
+      if let verdict = search.quickly() { finish(job, verdict) } else { putOff(job) }
+    }
+    return answered
+  }
+
+  private func takeSlow() -> Job? {
     state.withLock { state in
-      if !state.quick.isEmpty { return (state.quick.removeFirst(), true) }
-      return state.slow.isEmpty ? nil : (state.slow.removeFirst(), false)
+      if !state.slow.isEmpty { return state.slow.removeFirst() }
+      return state.late.isEmpty ? nil : state.late.removeFirst()
     }
   }
 

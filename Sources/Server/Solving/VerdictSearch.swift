@@ -15,7 +15,7 @@ struct SolverVerdict {
 struct VerdictSearch {
   /// Some 20 ms: nearly all questions are answered by then.
   private static let quickPositions: UInt64 = 40_000
-  /// A player does not wait longer than a second.
+  /// One player's question is not searched longer than a second.
   private static let positions: UInt64 = 4_000_000
   private static let milliseconds: Int64 = 1_000
   /// A game that is over is looked at longer, for some twenty positions of it are asked.
@@ -34,7 +34,8 @@ struct VerdictSearch {
     return SolverVerdict(told: VerdictTold(found: verdict), positions: positions)
   }
 
-  func thoroughly() -> SolverVerdict {
+  /// - Parameter between: called before each position of a game that is over, of which many are searched.
+  func thoroughly(_ between: () -> Void) -> SolverVerdict {
     let now = Instant.microseconds()
     var positions = 0
     switch job.question.subject {
@@ -43,15 +44,16 @@ struct VerdictSearch {
         of: job.question.table, Self.positions, until: now + Self.milliseconds * 1000, &positions)
       return SolverVerdict(told: VerdictTold(found: verdict), positions: positions)
     case .past:
-      let told = past(until: now + Self.pastMilliseconds * 1000, &positions)
+      let told = past(until: now + Self.pastMilliseconds * 1000, &positions, between)
       return SolverVerdict(told: told, positions: positions)
     }
   }
 
-  private func past(until end: Int64, _ positions: inout Int) -> VerdictTold {
+  private func past(until end: Int64, _ positions: inout Int, _ between: () -> Void) -> VerdictTold {
     let (question, past) = (job.question, job.question.past)
     var now = TableVerdict.unknown(.stopped)
     let turn = TurningPoint(of: past.count + 1) { index in
+      between()
       let isNow = index == past.count
       let table = isNow ? question.table : question.table.unpacked(past[index].table.bytes)
       let verdict = verdict(of: table, Self.positions, until: end, &positions)
@@ -70,7 +72,7 @@ struct VerdictSearch {
 
   // MARK: - Positions
 
-  /// Memory for searches comes and goes here: the whole process waits for that, so the thread that searches does not.
+  /// Memory for searches comes here, and not on the thread that searches: the whole process waits for that.
   ///
   /// - Parameter end: on the clock of microseconds.
   private func verdict(

@@ -1,3 +1,4 @@
+import DragDrop
 import Foundation
 import Patience
 import Reactor
@@ -85,6 +86,26 @@ final class Answers: Sendable {
       desk.ask(try Self.question(2), of: Self.room) { answers.take($0) }
       waits { answers.all.count == 1 }
       #expect(answers.all.map(\.number) == [2])
+    }
+  }
+
+  @Test func `answers what is found soon while it looks at a game that is over`() throws {
+    let answers = Answers()
+    try running { desk in
+      // Each position of it takes as long as it may.
+      let hard = try Self.question(1, deal: 3, game: "spider4")
+      let tables = PackedBytes.all(of: Array(repeating: hard.table, count: 9))
+      let past = tables.enumerated().map {
+        SolverQuestion.Place(place: PlaceInGame(ply: $0.offset, moves: $0.offset), table: $0.element)
+      }
+      let question = SolverQuestion(
+        number: 1, subject: .past, table: hard.table, at: PlaceInGame(ply: 9, moves: 9), past: past,
+        isAfterGame: true)
+      desk.ask(question, of: Self.room) { answers.take($0) }
+      waits { desk.figures.waiting == 0 }
+      desk.ask(try Self.question(2), of: RoomID(random: Array(repeating: 8, count: 8))) { answers.take($0) }
+      waits { answers.all.count == 2 }
+      #expect(answers.all.map(\.number) == [2, 1])
     }
   }
 

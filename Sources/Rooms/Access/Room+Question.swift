@@ -10,6 +10,8 @@ extension Room {
     _ choice: DealChoice, game gameID: String?, c: Int, command: Command, by seat: SeatNumber,
     from connection: ConnectionID, now: Int64, into effects: inout [Effect]
   ) {
+    // A deal that was picked is gone, so none is picked for somebody who cannot ask for it now.
+    guard whoIsAsked(c: c, by: seat, from: connection, now: now, into: &effects) != nil else { return }
     let (next, picked): (Game, PickedDeal?)
     do throws(GameRefusal) {
       picked = try pick(choice, of: gameID)
@@ -36,28 +38,36 @@ extension Room {
     _ wish: Question.Wish, c: Int, by seat: SeatNumber, from connection: ConnectionID, now: Int64,
     into effects: inout [Effect]
   ) -> Bool {
-    do throws(GameRefusal) {
-      let others = try whoIsAsked(besides: seat, now: now)
-      guard !others.isEmpty else {
-        endQuestion(.refused, by: seat, into: &effects)
-        return false
-      }
-      guard question == nil else { throw GameRefusal(code: .leased, why: "question") }
-      if let wait = waitToAsk(seat, now: now) {
-        refuse(c, waiting: wait, to: connection, into: &effects)
-        return true
-      }
-      asked[seat, default: []].append(now)
-      lastQuestion += 1
-      question = Question(number: lastQuestion, by: seat, wish, of: others, now: now)
-    } catch {
-      refuse(c, error.code, error.why, to: connection, into: &effects)
+    guard let others = whoIsAsked(c: c, by: seat, from: connection, now: now, into: &effects) else {
       return true
     }
+    guard !others.isEmpty else {
+      endQuestion(.refused, by: seat, into: &effects)
+      return false
+    }
+    asked[seat, default: []].append(now)
+    lastQuestion += 1
+    question = Question(number: lastQuestion, by: seat, wish, of: others, now: now)
     let agreement = Agreement(room: id.text, version: version, question: lastQuestion)
     answer(c, Reply(.ok(c: c, agreement)), connection, into: &effects)
     tellQuestion(now: now, into: &effects)
     return true
+  }
+
+  /// Whom somebody asks who wants something now; nil where that is refused.
+  private func whoIsAsked(
+    c: Int, by seat: SeatNumber, from connection: ConnectionID, now: Int64, into effects: inout [Effect]
+  ) -> Set<SeatNumber>? {
+    do throws(GameRefusal) {
+      let others = try whoIsAsked(besides: seat, now: now)
+      if others.isEmpty { return others }
+      guard question == nil else { throw GameRefusal(code: .leased, why: "question") }
+      guard let wait = waitToAsk(seat, now: now) else { return others }
+      refuse(c, waiting: wait, to: connection, into: &effects)
+    } catch {
+      refuse(c, error.code, error.why, to: connection, into: &effects)
+    }
+    return nil
   }
 
   /// How long somebody waits who has asked too often of late, in milliseconds; nil for who has not.

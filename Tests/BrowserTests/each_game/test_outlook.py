@@ -156,6 +156,8 @@ def test_a_sealed_winnable_deal_proves_itself_when_it_is_given_up(visit):
     page.locator("#board[data-status=playing]").wait_for()
     page.click("#share")
     expect(page.locator("#auto")).to_have_value("safe")
+    # What lies face down again is not asked about.
+    expect(page.locator(".outlook")).to_be_hidden()
 
 
 @pytest.mark.settings("--bank-deals", "12")

@@ -161,6 +161,32 @@ describe("whether a table can be won", () => {
     assert.deepEqual([told, failed], [[], ["stale"]]);
   });
 
+  const noAnswers = {
+    "refuses": { t: "no", code: "rate", reset: 500 },
+    "is busy": { t: "verdict", r: "rTable", v: 20, is: "unknown", why: "busy" },
+  };
+  for (const [what, no] of Object.entries(noAnswers)) {
+    test(`is said by the page where the server ${what}, once it is found`, async () => {
+      const { ask, found, told, failed, said, answer } = asking();
+      await ask();
+      mock.timers.tick(250);
+      answer(said[0].c, no);
+      assert.deepEqual([told, failed], [[], []]);
+      await found(WON);
+      assert.deepEqual([told.map(({ is }) => is), failed, said.length], [["winnable"], [], 1]);
+    });
+
+    test(`is said by nobody where the server ${what} and the page finds nothing`, async () => {
+      const { ask, found, told, failed, said, answer } = asking();
+      await ask();
+      mock.timers.tick(250);
+      answer(said[0].c, no);
+      await found({ is: "unknown", why: "positions" });
+      assert.deepEqual([...told.map(({ why }) => why), ...failed], [no.why ?? no.code]);
+      assert.equal(said.length, 1);
+    });
+  }
+
   test("fails as the server refuses it", async () => {
     const { ask, found, said, failed, answer } = asking();
     await ask();

@@ -2,7 +2,8 @@
 /**
  * Asks whether the table that is shown can be won: the solver in the page, and the server's where that is late or has
  * no answer.
- * Promise: one of `told` and `failed` is called for each question; `failed` with `stale` where the table went on.
+ * Promise: one of `told` and `failed` is called for each question; `failed` with `stale` where the table went on. The
+ * verdict that comes first is told, and that there is none only where neither has one.
  * Invariant: at a table of a race, and of what the page does not know whole, no search runs in the page.
  */
 import { autoOf, encodeView } from "../../model/predictor.js";
@@ -103,18 +104,32 @@ export class Asker {
       this.#follow(verdict);
       return end((it) => it.told(verdict));
     };
+    let isSearched = false;
+    /** Tells what the server has said instead of a verdict, once the page has found none either. */
+    let leftOver = () => {};
+    /** @param {() => void} tell */
+    const tellAtLast = (tell) => {
+      if (isSearched) return tell();
+      leftOver = tell;
+      return undefined;
+    };
     let isAsked = false;
     const askServer = () => {
       if (isTold || isAsked) return;
       isAsked = true;
-      this.#askServer("line", { told, failed: (no) => end((it) => it.failed(no)) });
+      this.#askServer("line", {
+        told: (verdict) => (verdict.is === "unknown" ? tellAtLast(() => told(verdict)) : told(verdict)),
+        failed: (no) => tellAtLast(() => end((it) => it.failed(no))),
+      });
     };
     const late = setTimeout(() => this.solvers.serves() && askServer(), LATE_MS);
     const found = await this.#find();
+    isSearched = true;
     if (asked.of !== store.edition || (found.is === "unknown" && found.why === "superseded")) {
       return end(({ failed }) => failed(STALE));
     }
     if (found.is !== "unknown") return told(this.#verdict(found));
+    leftOver();
     if (this.solvers.serves()) return askServer();
     const isHard = found.why === "positions" || found.why === "memory";
     return isHard ? told(this.#verdict(found)) : end((it) => it.failed(NO_ANSWER));

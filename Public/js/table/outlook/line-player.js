@@ -23,6 +23,8 @@ export class LinePlayer {
   #next = 0;
   /** How many of the last actions are steps of the line. */
   #steps = 0;
+  /** The store's count of games when the first step of the line was played. */
+  #games = 0;
   /** What is on its way, as the store's count of games and versions was before it. */
   #before = "";
   /** @type {readonly import("../../model/store.js").Intent[]} */
@@ -82,13 +84,16 @@ export class LinePlayer {
   #step() {
     const { room } = this;
     const { store } = room;
-    if (this.#next >= this.#actions.length) return this.stop("done");
     // The one before is not confirmed yet.
     const waits = store.intents.length > 0 || store.edition === this.#before;
     if (waits) {
       if (Date.now() - this.#since > PATIENCE_MS) return this.stop("refused");
       return this.#later(RETRY_MS);
     }
+    if (this.#next >= this.#actions.length) return this.stop("done");
+    if (this.#next <= this.#actions.length - this.#steps) this.#games = store.games;
+    // The line is of another deal than the one that lies there now.
+    else if (this.#games !== store.games) return this.stop("other");
     const before = store.edition;
     const held = store.intents;
     this.#isActing = true;

@@ -34,8 +34,8 @@ export class Outlook {
    * @type {{of:string, verdict:Verdict}|null}
    */
   #told = null;
-  /** Where the game was lost, with its verdict; it holds until the table changes. */
-  #past = false;
+  /** Of which table it is told where the game was lost; empty: of none. */
+  #past = "";
   /** Of which table something is asked; empty: nothing is. */
   #asking = "";
   /**
@@ -48,8 +48,12 @@ export class Outlook {
    * @type {import("../../net/messages.js").Auto|null}
    */
   #autoBefore = null;
+  /** The table at which that was last asked for: once for each, since it may be refused. */
+  #restoredAt = "";
   /** Counts what makes an end of the wish to see the line. */
   #ends = 0;
+  /** Nothing is asked before this time, since the server has refused to be asked so often; in ms since 1970. */
+  #pausedUntil = 0;
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   #timer;
 
@@ -89,13 +93,15 @@ export class Outlook {
 
   /** Says where the game was lost. */
   look() {
-    this.isOpen = this.#past = true;
+    this.isOpen = true;
+    this.#past = this.room.store.edition;
     this.#told = this.#refused = null;
     this.refresh();
   }
 
   close() {
-    this.isOpen = this.#past = false;
+    this.isOpen = false;
+    this.#past = "";
     this.#told = null;
     this.leave();
     this.root.hidden = true;
@@ -149,7 +155,6 @@ export class Outlook {
   #goBack() {
     const won = this.#told?.verdict.won;
     if (!won) return;
-    this.#past = false;
     this.room.command("go", { ply: won[0] });
   }
 
@@ -166,11 +171,16 @@ export class Outlook {
 
   /** Cards go up by themselves again as before the line, once the game goes on without it. */
   #restoreAuto() {
-    const { table } = this.room.store;
+    const { room, player } = this;
+    const { table, seat, intents, edition } = room.store;
     const before = this.#autoBefore;
-    if (!table || before === null || this.player.playing || ["won", "over"].includes(table.status.status)) return;
-    this.#autoBefore = null;
-    if (autoOf(table.status) === "off") this.room.command("set", autoFields(before));
+    if (!table || before === null || player.playing || intents.length > 0 || room.ended || seat < 0) return;
+    // They do, or somebody has chosen anew meanwhile.
+    if (autoOf(table.status) !== "off") this.#autoBefore = null;
+    else if (!["won", "over"].includes(table.status.status) && this.#restoredAt !== edition) {
+      this.#restoredAt = edition;
+      room.command("set", autoFields(before));
+    }
   }
 
   /** @param {readonly import("../../net/messages.js").Step[]} line @returns {Action[]} */
@@ -217,7 +227,8 @@ export class Outlook {
     const won = known?.won;
     const offers = {
       ".show-me": known?.is === "winnable" && (known.moves ?? 0) > 0 && !isOver,
-      ".where": known !== null && known.is !== "winnable" && !this.#past && this.asker.knowsPast,
+      ".where": known !== null && known.is !== "winnable" && this.#past !== this.room.store.edition
+        && this.asker.knowsPast,
       ".back": known !== null && won !== undefined && (known.is !== "winnable" || isOver),
       ".stop": playing,
     };
@@ -235,7 +246,7 @@ export class Outlook {
     this.#timer = setTimeout(() => {
       const { store } = this.room;
       if (this.isOpen && store.intents.length === 0 && !this.player.playing) this.#ask(store.edition);
-    }, SETTLED_MS);
+    }, Math.max(SETTLED_MS, this.#pausedUntil - Date.now()));
   }
 
   /** @param {string} of */
@@ -244,7 +255,7 @@ export class Outlook {
     this.#asking = of;
     // Over, it can only be gone back into.
     const isOver = this.room.store.table?.status.status === "over";
-    this.asker.ask(this.#past || isOver ? "past" : "none", (verdict) => {
+    this.asker.ask(this.#past === of || isOver ? "past" : "none", (verdict) => {
       if (this.#asking === of) this.#asking = "";
       if (of === this.room.store.edition) this.#told = { of, verdict };
       this.refresh();
@@ -257,9 +268,8 @@ export class Outlook {
     // The table went on meanwhile: what lies there now is asked about with the next refresh.
     if (no.code === "stale") return this.refresh();
     if (no.code === "rate" || no.code === "paused") {
-      clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => this.isOpen && this.#ask(this.room.store.edition), no.reset ?? AGAIN_MS);
-      return undefined;
+      this.#pausedUntil = Date.now() + (no.reset ?? AGAIN_MS);
+      return this.#askSoon();
     }
     this.#refused = { of, words: refusal(no) };
     return this.refresh();

@@ -277,6 +277,8 @@ export class TablePage extends RoomPage {
     if (!table) return;
     const { deal, game } = table;
     dealtAnew();
+    // A line that is played begins with a deal of its own.
+    if (!this.#mayLook && !this.outlook?.player.playing) this.outlook?.close();
     this.#say(t("say.dealt", { game: gameName(game.id, game.name), deal: dealName(deal) }));
   }
 

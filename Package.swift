@@ -176,8 +176,7 @@ let package = Package(
       name: "baize-bench",
       dependencies: [
         "Boards", "Bytes", "Cards", "Console", "Descriptions", "Lab", "Load", "Patience", "Player",
-        "Positions",
-        "Reactor", "Simulation", "Walks", "WebSocket", "Wire",
+        "Positions", "Reactor", "Simulation", "Walks", "WebSocket", "Wire",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: plain),

@@ -27,8 +27,7 @@ class Server:
         binary = os.environ.get("BAIZE_BIN", str(ROOT / ".build/debug/baize"))
         self.process = subprocess.Popen(
             [binary, "serve", "--port", str(self.port), "--public", str(ROOT / "Public"), "--log-level", "warning",
-             "--data", self.data.name, "--bank-deals", "0", "--solver-nice", "1",
-             *self.arguments],
+             "--data", self.data.name, "--bank-deals", "0", "--solver-nice", "1", *self.arguments],
             stdout=subprocess.PIPE, text=True)
         line = self.process.stdout.readline()
         found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)

@@ -10,7 +10,7 @@ extension Room {
     _ choice: DealChoice, game gameID: String?, c: Int, command: Command, by seat: SeatNumber,
     from connection: ConnectionID, now: Int64, into effects: inout [Effect]
   ) {
-    // A deal that was picked is gone, so none is picked for somebody who cannot ask for it now.
+    // A picked deal leaves the bank, so none is picked for somebody who cannot ask for one now.
     guard whoIsAsked(c: c, by: seat, from: connection, now: now, into: &effects) != nil else { return }
     let (next, picked): (Game, PickedDeal?)
     do throws(GameRefusal) {
@@ -54,7 +54,7 @@ extension Room {
     return true
   }
 
-  /// Whom somebody asks who wants something now; nil where that is refused.
+  /// The seats whose yes is needed now; nil where the wish is refused, which is told.
   private func whoIsAsked(
     c: Int, by seat: SeatNumber, from connection: ConnectionID, now: Int64, into effects: inout [Effect]
   ) -> Set<SeatNumber>? {

@@ -20,7 +20,7 @@ final class BankFiller: Sendable {
   private static let triesMax = 400
   /// Games whose deals are kept.
   private static let gamesMax = 96
-  /// Of so many the bank is made fuller: some less, or a game that is wanted for once would drive out one of them.
+  /// The bank is filled for this many games. It keeps a few more, so that a game that is wanted once drives out none.
   private static let stockedMax = 88
   /// What is remembered of games, in entries of any kind.
   private static let rememberedMax = 2_048
@@ -76,7 +76,7 @@ final class BankFiller: Sendable {
 
   private static let idleMilliseconds = 250
   private static let restMilliseconds = 30_000
-  /// Between two takes that nobody waits for: a take is synced, and the moves of that moment wait for the disk longer.
+  /// The pause between two takes that nobody waits for: a take is synced, and moves wait for the disk behind it.
   private static let paceMilliseconds = 1_000
 
   func run() {
@@ -108,8 +108,8 @@ final class BankFiller: Sendable {
   struct Work {
     let searches: PositionSearches
     let thread: SearchThread
-    /// When deals that nobody waits for may be taken again, on the clock of microseconds.
-    var takesAt: Int64 = 0
+    /// When deals that nobody waits for may be taken again.
+    var takesAt = Instant.now()
     /// How many deals of a kind were searched since a batch of it was taken.
     var tries: [ReadyDeals.Kind: Int] = [:]
     /// What games of the bank have taken so far, in microseconds.
@@ -144,12 +144,12 @@ final class BankFiller: Sendable {
   /// - Returns: after how many milliseconds there may be something to do again.
   private func doMostWanted(_ work: inout Work, isUrgent: Bool) throws -> Int {
     work.forget(allBut: ready.games)
-    // Here alone games leave the bank, so that their numbers hold until the next time.
+    // Games leave the bank only here, so a game's number stays valid until the next turn.
     if work.mustTrim, try bank.keepNewest(Self.gamesMax) > 0 { work.banked = [] }
     work.mustTrim = false
-    let mayTake = isUrgent || Instant.microseconds() >= work.takesAt
+    let mayTake = isUrgent || Instant.now() >= work.takesAt
     let wanted = mayTake ? ready.wanted(isUrgent: isUrgent, now: Instant.now().milliseconds) : []
-    // What the bank has is there at once, and does not wait for what has to be searched.
+    // Deals that the bank has do not wait for kinds that must be searched.
     if isUrgent {
       for (kind, lacking) in wanted where work.banked.contains(kind.ruleset) {
         if try take(lacking, of: kind, &work) { return 0 }
@@ -174,7 +174,7 @@ final class BankFiller: Sendable {
   private func fill(
     _ kind: ReadyDeals.Kind, _ lacking: Int, _ work: inout Work, isUrgent: Bool
   ) throws {
-    ready.noteTried(kind, now: Instant.microseconds())
+    ready.noteTried(kind, now: Instant.now().milliseconds)
     if try take(lacking, of: kind, &work) { return }
     let game = try game(kind.ruleset, &work)
     if try range(of: kind, game) == nil { try measure(kind, game, &work, isUrgent: isUrgent) }
@@ -185,8 +185,8 @@ final class BankFiller: Sendable {
     }
   }
 
-  /// Puts deals of a kind where tables take them, all together where the bank has a batch: when a single one comes
-  /// would tell how long it was searched for.
+  /// Puts deals of a kind where tables take them, if the bank has a batch. With a single deal, the time at which it
+  /// comes would tell how long its search took.
   ///
   /// - Returns: whether the bank has a batch.
   private func take(_ lacking: Int, of kind: ReadyDeals.Kind, _ work: inout Work) throws -> Bool {
@@ -196,7 +196,7 @@ final class BankFiller: Sendable {
     else { return false }
     work.tries[kind] = nil
     let taken = try bank.take(lacking, of: game, isSealed: kind.isSealed, positions: positions)
-    work.takesAt = Instant.microseconds() + Int64(Self.paceMilliseconds) * 1000
+    work.takesAt = Instant.now() + Int64(Self.paceMilliseconds)
     // Each line is played through, which is work like a search.
     let deals = work.thread.run { taken.compactMap { $0.picked(for: kind.ruleset) } }
     if deals.count < taken.count {

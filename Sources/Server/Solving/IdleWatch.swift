@@ -1,8 +1,8 @@
 import Reactor
 import Synchronization
 
-/// Whether the process has little to do beside the thread that asks, which is the one that searches. What others do on
-/// the machine the system's own scheduler weighs against that thread.
+/// Whether the process has little to do beside the thread that asks, which is the one that searches. Other programs do
+/// not count, since the system's scheduler weighs them against that thread.
 final class IdleWatch: Sendable {
   private struct State {
     var at = Instant.microseconds()

@@ -22,18 +22,18 @@ final class ReadyDeals: Sendable {
   static let readyMax = 8
   /// Kinds that are kept ready; the one that was wanted longest ago makes way, but for those kept from the start.
   static let kindsMax = 256
-  /// Whoever was refused asks again within a second, or has gone: so long a wish counts.
+  /// A wish counts for this long after the last time that somebody asked. Pages ask again within a second.
   static let missedMilliseconds: Int64 = 30_000
 
+  /// Times are on the monotonic clock, in milliseconds, as all times here.
   private struct Shelf {
     var deals: [PickedDeal] = []
     /// Kept ready whether or not somebody wants it.
     var isKept = false
     /// Nobody found one in long searches.
     var isBarren = false
-    /// On the clock of milliseconds.
     var wantedAt: Int64
-    /// When deals were last looked for, on the clock of microseconds.
+    /// When deals were last looked for.
     var triedAt: Int64 = 0
     /// Somebody was refused since the last one was put here.
     var isMissed = false
@@ -63,7 +63,6 @@ final class ReadyDeals: Sendable {
 
   init(isOn: Bool) { self.isOn = isOn }
 
-  /// - Parameter now: on the clock of milliseconds.
   func take(_ kind: Kind, now: Int64) -> Pick {
     guard isOn, kind.ruleset.seats.min <= 1 else { return .never }
     let pick: Pick = state.withLock { state in
@@ -89,9 +88,7 @@ final class ReadyDeals: Sendable {
   /// Kinds that have fewer deals than they may: those that were not tried for longest come first, so that none waits
   /// for a game whose deals are rare.
   ///
-  /// - Parameters:
-  ///   - isUrgent: only what somebody was refused of late.
-  ///   - now: on the clock of milliseconds.
+  /// - Parameter isUrgent: only what somebody was refused of late.
   func wanted(isUrgent: Bool, now: Int64) -> [(kind: Kind, lacking: Int)] {
     let short = state.withLock { state in
       state.shelves.filter { _, shelf in
@@ -102,12 +99,9 @@ final class ReadyDeals: Sendable {
       .map { ($0.key, Self.readyMax - $0.value.deals.count) }
   }
 
-  /// - Parameter now: on the clock of microseconds.
   func noteTried(_ kind: Kind, now: Int64) { state.withLock { $0.shelves[kind]?.triedAt = now } }
 
   /// Somebody was refused of late, and nothing was found since.
-  ///
-  /// - Parameter now: on the clock of milliseconds.
   func isMissed(now: Int64) -> Bool {
     state.withLock { $0.shelves.values.contains { $0.isMissed(now: now) } }
   }

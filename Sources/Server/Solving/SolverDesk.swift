@@ -11,7 +11,7 @@ import Synchronization
 ///               └──── takes longer ──→ slow ── found, or given up ──→ answered
 ///     after a game ──→ late ── found, or given up ──→ answered
 ///
-/// Quick ones come first, also while a game that is over is looked at; then slow ones.
+/// Quick questions come first, also between two positions of a game that is over. Slow ones come next.
 ///
 /// Invariant: of a room one question of each subject is open; a newer one takes its place, and the older one is not
 /// answered. No more than `waitingMax` wait.

@@ -11,14 +11,14 @@ struct SolverVerdict {
   var positions = 0
 }
 
-/// Answers one question. What it tells is made on the thread that asks, what is found on the one that searches.
+/// Answers one question. The search runs on `thread`, and the answer is made on the thread that calls.
 struct VerdictSearch {
   /// Some 20 ms: nearly all questions are answered by then.
   private static let quickPositions: UInt64 = 40_000
   /// One player's question is not searched longer than a second.
   private static let positions: UInt64 = 4_000_000
   private static let milliseconds: Int64 = 1_000
-  /// A game that is over is looked at longer, for some twenty positions of it are asked.
+  /// A game that is over is searched longer, since some twenty of its positions are.
   private static let pastMilliseconds: Int64 = 5_000
 
   let cache: VerdictCache
@@ -51,9 +51,12 @@ struct VerdictSearch {
 
   private func past(until end: Int64, _ positions: inout Int, _ between: () -> Void) -> VerdictTold {
     let (question, past) = (job.question, job.question.past)
-    var now = TableVerdict.unknown(.stopped)
+    var (now, end) = (TableVerdict.unknown(.stopped), end)
     let turn = TurningPoint(of: past.count + 1) { index in
+      // Other questions do not take the time of this one.
+      let before = Instant.microseconds()
       between()
+      end += Instant.microseconds() - before
       let isNow = index == past.count
       let table = isNow ? question.table : question.table.unpacked(past[index].table.bytes)
       let verdict = verdict(of: table, Self.positions, until: end, &positions)
@@ -72,7 +75,7 @@ struct VerdictSearch {
 
   // MARK: - Positions
 
-  /// Memory for searches comes here, and not on the thread that searches: the whole process waits for that.
+  /// Memory for a new search is allocated here and not on the thread that searches: the whole process waits for that.
   ///
   /// - Parameter end: on the clock of microseconds.
   private func verdict(

@@ -27,11 +27,11 @@ package final class DealBank: Sendable {
 
   package static let fileName = "bank.db"
   private static let format = 1
-  /// When a game was used is known so exactly, in milliseconds, since noting it writes to the disk.
+  /// How exactly the bank knows when a game was used, in milliseconds. Each note writes to the disk.
   package static let usedAtStep: Int64 = 60_000
 
   private let queue: DatabaseQueue
-  /// The same file, for what may be lost with the power: it waits for no disk, since moves wait for that, too.
+  /// The same file, for writes that may be lost with the power. They are not synced: moves would wait behind them.
   private let unsynced: DatabaseQueue
 
   /// - Parameter directory: nil: nothing lasts.
@@ -62,7 +62,7 @@ package final class DealBank: Sendable {
 
   /// - Throws: also for a file that is no bank of this format.
   private static func open(_ path: String) throws -> DatabaseQueue {
-    // What was taken is gone from the disk only once the folder, which its journal leaves, is synced as well.
+    // EXTRA syncs the folder that the journal is deleted from. Otherwise taken deals could come back with the power.
     let queue = try DatabaseQueue(path: path, preparation: "PRAGMA synchronous = EXTRA")
     try queue.write { db in
       // What was dealt leaves no trace.

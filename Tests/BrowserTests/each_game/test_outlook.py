@@ -4,8 +4,6 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-
-from serving import ROOT
 from table import drag, open_table, options, press_stock, settled
 
 # Four cards in four cells, and nothing can be won any more.
@@ -98,7 +96,6 @@ def test_a_hint_says_with_how_many_moves_it_wins(visit):
     expect(page.locator("#toasts")).to_contain_text(re.compile(r"Wins in \d+ moves\."))
 
 
-@pytest.mark.skipif(not (ROOT / "Public/solver.wasm").exists(), reason="make wasm makes it")
 @pytest.mark.settings("--solver-threads", "0")
 def test_the_page_finds_the_line_itself_where_the_server_has_no_solver(visit):
     page = visit()
@@ -156,7 +153,7 @@ def test_a_sealed_winnable_deal_proves_itself_when_it_is_given_up(visit):
     page.locator("#board[data-status=playing]").wait_for()
     page.click("#share")
     expect(page.locator("#auto")).to_have_value("safe")
-    # What lies face down again is not asked about.
+    # Cards lie face down again.
     expect(page.locator(".outlook")).to_be_hidden()
 
 

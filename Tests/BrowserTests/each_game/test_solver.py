@@ -5,8 +5,6 @@ import json
 import pytest
 from serving import ROOT
 
-pytestmark = pytest.mark.skipif(not (ROOT / "Public/solver.wasm").exists(), reason="make wasm makes it")
-
 # The part of the page that has it, as the page would bring it.
 BRING = """async () => {
   const script = await (await fetch(document.querySelector("script[defer]").src)).text();

@@ -192,6 +192,7 @@ describe("whether a table can be won", () => {
     await ask();
     await found({ is: "unknown", why: "memory" });
     answer(said[0].c, { t: "no", code: "rate", reset: 500 });
+    await turns();
     assert.deepEqual(failed, ["rate"]);
   });
 });

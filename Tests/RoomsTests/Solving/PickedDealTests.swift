@@ -141,7 +141,7 @@ import Wire
     let ben = stage.join(stage.visitor("ben"), at: 1)
     let deal = DealChoice.winnable(DealTerms(), isSealed: false)
     _ = try stage.ask(.deal(deal, game: nil), from: ada)
-    // None is picked for who has to wait for the answer to another question.
+    // No deal is picked for somebody who has to wait until another question is answered.
     #expect(try stage.ask(.deal(deal, game: nil), from: ben) == .no(.leased, why: "question"))
     try stage.agree(ben)
     #expect(picks == 1 && stage.room.patience.deal == picked.deal(of: .klondike1))

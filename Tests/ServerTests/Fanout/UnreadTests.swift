@@ -56,8 +56,8 @@ import Testing
       let c = try player.ask(#""t":"cmd","r":"\#(room)","op":"tap","in":"stock""#)
       #expect(try player.answer(to: c)["t"] == "ok")
     }
-    // What was read until then is answered, and nothing that comes behind it. The system's own buffers are full once
-    // the server is left with what it has to send for several turns in a row.
+    // What was read until then is answered, and nothing that comes behind it. The kernel's buffers are full once output
+    // has waited at the server for ten turns in a row.
     var turns = 0
     try waits {
       try comesByTable()

@@ -104,32 +104,23 @@ export class Asker {
       this.#follow(verdict);
       return end((it) => it.told(verdict));
     };
-    let isSearched = false;
-    /** Tells what the server has said instead of a verdict, once the page has found none either. */
-    let leftOver = () => {};
-    /** @param {() => void} tell */
-    const tellAtLast = (tell) => {
-      if (isSearched) return tell();
-      leftOver = tell;
-      return undefined;
-    };
+    const search = this.#find();
     let isAsked = false;
     const askServer = () => {
       if (isTold || isAsked) return;
       isAsked = true;
+      // What is no verdict waits for the search, which may find one.
       this.#askServer("line", {
-        told: (verdict) => (verdict.is === "unknown" ? tellAtLast(() => told(verdict)) : told(verdict)),
-        failed: (no) => tellAtLast(() => end((it) => it.failed(no))),
+        told: (verdict) => (verdict.is === "unknown" ? search.then(() => told(verdict)) : told(verdict)),
+        failed: (no) => search.then(() => end((it) => it.failed(no))),
       });
     };
     const late = setTimeout(() => this.solvers.serves() && askServer(), LATE_MS);
-    const found = await this.#find();
-    isSearched = true;
+    const found = await search;
     if (asked.of !== store.edition || (found.is === "unknown" && found.why === "superseded")) {
       return end(({ failed }) => failed(STALE));
     }
     if (found.is !== "unknown") return told(this.#verdict(found));
-    leftOver();
     if (this.solvers.serves()) return askServer();
     const isHard = found.why === "positions" || found.why === "memory";
     return isHard ? told(this.#verdict(found)) : end((it) => it.failed(NO_ANSWER));

@@ -92,7 +92,7 @@ export class LinePlayer {
     }
     if (this.#next >= this.#actions.length) return this.stop("done");
     if (this.#next <= this.#actions.length - this.#steps) this.#games = store.games;
-    // The line is of another deal than the one that lies there now.
+    // The deal of this line does not lie there any more.
     else if (this.#games !== store.games) return this.stop("other");
     const before = store.edition;
     const held = store.intents;

@@ -24,7 +24,7 @@ const SETTLED_MS = 120;
 /** So long until what was refused as too often is asked again, where the server does not say. */
 const AGAIN_MS = 1000;
 
-/** Its styles come with it. */
+/** Loads its styles. */
 export const styled = () => sheet("/css/outlook.css");
 
 export class Outlook {
@@ -34,7 +34,7 @@ export class Outlook {
    * @type {{of:string, verdict:Verdict}|null}
    */
   #told = null;
-  /** Of which table it is told where the game was lost; empty: of none. */
+  /** The table for which the bar says where the game was lost; empty: none. */
   #past = "";
   /** Of which table something is asked; empty: nothing is. */
   #asking = "";
@@ -48,9 +48,9 @@ export class Outlook {
    * @type {import("../../net/messages.js").Auto|null}
    */
   #autoBefore = null;
-  /** The table at which that was last asked for: once for each, since it may be refused. */
+  /** The table at which the old setting was last asked for; it may be refused, so it is asked for once at each. */
   #restoredAt = "";
-  /** Counts what makes an end of the wish to see the line. */
+  /** Counts what ends the wish to see the line. */
   #ends = 0;
   /** Nothing is asked before this time, since the server has refused to be asked so often; in ms since 1970. */
   #pausedUntil = 0;
@@ -175,7 +175,7 @@ export class Outlook {
     const { table, seat, intents, edition } = room.store;
     const before = this.#autoBefore;
     if (!table || before === null || player.playing || intents.length > 0 || room.ended || seat < 0) return;
-    // They do, or somebody has chosen anew meanwhile.
+    // The setting is restored, or somebody has chosen another one.
     if (autoOf(table.status) !== "off") this.#autoBefore = null;
     else if (!["won", "over"].includes(table.status.status) && this.#restoredAt !== edition) {
       this.#restoredAt = edition;

@@ -24,7 +24,7 @@ const PASSING = new Set(["rate", "lost", "paused"]);
 /** Deeper branches are not indented further. */
 const INDENTS_MAX = 8;
 
-/** Its styles come with it. */
+/** Loads its styles. */
 export const styled = () => sheet("/css/lines.css");
 
 export class Lines {

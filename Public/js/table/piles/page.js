@@ -277,7 +277,7 @@ export class TablePage extends RoomPage {
     if (!table) return;
     const { deal, game } = table;
     dealtAnew();
-    // A line that is played begins with a deal of its own.
+    // A proof that is being played has dealt anew itself.
     if (!this.#mayLook && !this.outlook?.player.playing) this.outlook?.close();
     this.#say(t("say.dealt", { game: gameName(game.id, game.name), deal: dealName(deal) }));
   }
@@ -306,15 +306,27 @@ export class TablePage extends RoomPage {
     return this.asker;
   }
 
+  /**
+   * A part of the page, brought when it is first asked for, with its styles if it has any.
+   * @template {object} T @param {() => Promise<T & {styled?:() => Promise<void>}>} part
+   * @returns {Promise<T|null>} null where it does not come, which is said, and where the table was left meanwhile
+   */
+  async #bring(part) {
+    const brought = await later(part).catch(() => null);
+    await brought?.styled?.();
+    if (this.signal.aborted || this.room.ended) return null;
+    if (!brought) this.app.lacks();
+    return brought;
+  }
+
   /** @param {(outlook:import("../outlook/outlook.js").Outlook) => void} act */
   async #look(act) {
     this.conduct.escape();
     const [brought, asker] = await Promise.all([
-      later(() => import("../outlook/outlook.js")).catch(() => null), this.#asker(),
+      this.#bring(() => import("../outlook/outlook.js")), this.#asker(),
     ]);
-    await brought?.styled();
-    if (this.signal.aborted || this.room.ended) return undefined;
-    if (!brought || !asker) return this.app.lacks();
+    if (!brought || this.signal.aborted) return undefined;
+    if (!asker) return this.app.lacks();
     this.outlook ??= new brought.Outlook(this.room, find(this.root, ".around", HTMLElement), asker);
     act(this.outlook);
     return this.show();
@@ -327,9 +339,8 @@ export class TablePage extends RoomPage {
   }
 
   async #hint() {
-    const brought = await later(() => import("./hints.js")).catch(() => null);
-    if (this.signal.aborted || this.room.ended) return undefined;
-    if (!brought) return this.app.lacks();
+    const brought = await this.#bring(() => import("./hints.js"));
+    if (!brought) return undefined;
     this.hints ??= new brought.Hints(this.room, this.board, (text) => {
       this.app.announcer.hush();
       this.app.announcer.toast(text);
@@ -339,10 +350,8 @@ export class TablePage extends RoomPage {
 
   async #openLines() {
     this.conduct.escape();
-    const brought = await later(() => import("./lines.js")).catch(() => null);
-    await brought?.styled();
-    if (this.signal.aborted || this.room.ended) return undefined;
-    if (!brought) return this.app.lacks();
+    const brought = await this.#bring(() => import("./lines.js"));
+    if (!brought) return undefined;
     const dialog = find(this.root, "#lines", HTMLDialogElement);
     this.lines ??= new brought.Lines(dialog, this.room, (text) => this.app.announcer.say(text));
     return this.lines.open();

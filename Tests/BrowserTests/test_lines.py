@@ -240,3 +240,5 @@ def test_a_server_that_falls_silent_is_told_of_in_time_and_what_waits_for_it_is_
         settled(page, version + 1)
         expect(pill).to_have_attribute("data-state", "online")
         expect(page.locator(".on-its-way, #board[data-waiting]")).to_have_count(0)
+        # Otherwise the page may say that its line is gone.
+        page.close()

@@ -24,7 +24,10 @@ struct Baize {
   }
 
   init(_ arguments: [String], _ environment: [String: String] = [:], of program: String = "baize") throws {
-    let process = try Self.process(arguments, environment, of: program)
+    try self.init(running: Self.process(arguments, environment, of: program))
+  }
+
+  init(running process: Process) throws {
     let (out, err) = (Pipe(), Pipe())
     process.standardOutput = out
     process.standardError = err

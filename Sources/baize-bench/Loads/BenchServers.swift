@@ -1,3 +1,4 @@
+import Console
 import Foundation
 import Load
 
@@ -65,8 +66,7 @@ struct BenchServers {
 
   /// The `baize` that was built with this program.
   private static func programBeside() throws(LoadFailure) -> String {
-    let own = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    let program = own.deletingLastPathComponent().appendingPathComponent("baize").path
+    let program = ProgramFolder.url.appendingPathComponent("baize").path
     guard FileManager.default.isExecutableFile(atPath: program) else {
       throw .notStarted(program, why: "it is not there; build it with `make bench`, or name one with --baize")
     }

@@ -1,3 +1,4 @@
+import Console
 import Foundation
 
 /// `baize solve`, run to its end as its users run it.
@@ -23,8 +24,7 @@ struct SolveProgram {
 
   /// - Returns: nil where it could not be run.
   init?(_ game: String, _ range: String, verifies: Bool = false) {
-    let own = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-    let baize = own.deletingLastPathComponent().appendingPathComponent("baize")
+    let baize = ProgramFolder.url.appendingPathComponent("baize")
     let arguments = ["solve", game, range, "--json", "--threads", "1"] + (verifies ? ["--verify"] : [])
     guard let output = Self.output(of: baize, arguments) else { return nil }
     let lines = output.split(separator: UInt8(ascii: "\n"))

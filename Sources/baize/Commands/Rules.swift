@@ -31,10 +31,7 @@ struct RulesCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The language of the rules: en, de, es or zh.", valueName: "code"))
   var language = "en"
 
-  @Option(
-    name: .customLong("public"),
-    help: ArgumentHelp("The folder of the browser client, which has the words.", valueName: "directory"))
-  var publicFolder: String = Environment.text(.public) ?? "./Public"
+  @OptionGroup var client: ClientOption
 
   @OptionGroup var own: GamesOption
 
@@ -49,7 +46,7 @@ struct RulesCommand: ParsableCommand {
     let shelf = try own.shelf()
     guard let game else { return Self.list(shelf) }
     let ruleset = try Complaint.ruleset(game, draw: nil, among: shelf)
-    let words = try Phrases(language: language, in: publicFolder)
+    let words = try Phrases(language: language, in: client.folder())
     Output.say(words.named("game.\(ruleset.id.text.prefix { $0 != ":" })") ?? ruleset.title.text)
     for sentence in Explanation(ruleset).sentences {
       let text = words.text(sentence)

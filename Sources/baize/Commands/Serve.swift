@@ -17,7 +17,7 @@ struct Serve: ParsableCommand {
         baize serve --port 9000 --loops 2
         baize serve --data /var/lib/baize --blob-megabytes 500 --keep-days 90
         baize serve --compression off
-        baize serve --host 0.0.0.0 --public /usr/share/baize/Public
+        baize serve --host 0.0.0.0 --public ./my-client
         baize serve --config /etc/baize/baize.conf --operator-token-file /etc/baize/token
         baize serve --listen unix:/run/baize/socket --trust-proxy unix
         baize serve --data /var/lib/baize --takeover
@@ -57,7 +57,7 @@ struct Serve: ParsableCommand {
 
   @OptionGroup var tables: StorageOptions
 
-  @Option(.public, "./Public", "The folder of the browser client.", "directory") var publicFolder: String
+  @OptionGroup var client: ClientOption
 
   @OptionGroup var games: GamesOption
 
@@ -139,7 +139,7 @@ struct Serve: ParsableCommand {
     var settings = settings
     settings.server.games = shelf
     try Running(
-      settings: settings.server, publicFolder: publicFolder, dataDirectory: data, tables: settings.tables,
+      settings: settings.server, publicFolder: client.folder(), dataDirectory: data, tables: settings.tables,
       syncs: fsync, log: sink.logger(), reload: reloading.reload, takesOver: takeover
     ).untilEnd()
   }

@@ -57,7 +57,7 @@ extension Serve {
   /// Those that are not the server's own.
   fileprivate func fixedDifferences(from other: Serve) -> [String] {
     let differences = [
-      ("data", data != other.data), ("public", publicFolder != other.publicFolder),
+      ("data", data != other.data), ("public", client.named != other.client.named),
       ("games", games.folder != other.games.folder),
       ("fsync", fsync != other.fsync), ("log-format", operation.logFormat != other.operation.logFormat),
     ]

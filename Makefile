@@ -11,9 +11,11 @@ RUNS ?= 3
 TARGETS ?=
 STEPS ?=
 SLICE ?= $(BAIZE_SLICE)
+PREFIX ?= /usr/local
 TEST := python3 Tests/Tools/test.py
 
-.PHONY: help run test test-all build wasm lint test-swift test-js test-wasm test-deploy test-browser conformance
+.PHONY: help run install uninstall deb test test-all build wasm lint
+.PHONY: test-swift test-js test-wasm test-deploy test-browser conformance
 .PHONY: docs screenshot firefox frames page minis people races bench test-instructions
 .PHONY: fuzz test-sanitizers chaos power soak floods
 .NOTPARALLEL:
@@ -22,6 +24,8 @@ TEST := python3 Tests/Tools/test.py
 help:
 	@echo 'make run                      build a release and serve on http://127.0.0.1:8080/ (Ctrl-C stops it)'
 	@echo 'make run ARGS="--port 9000"   the same with options; ARGS="--help" lists them'
+	@echo 'make install PREFIX=/usr/local   build a release and install it there; make uninstall takes it away'
+	@echo 'make deb                      build a release, and a package of it for Debian and Ubuntu'
 	@echo 'make test                     everything that CI runs; ends with "N passed, N failed, N skipped"'
 	@echo 'make test-all                 everything there is, in an hour or two; writes Tests/record.json'
 	@echo 'make test-all STEPS="kills"   some of its steps'
@@ -48,6 +52,20 @@ run:
 	@bash Tests/Tools/need.sh run
 	@bash Tests/Tools/build_run.sh
 	@exec .build/release/baize serve $(ARGS)
+
+# Asks for root's rights only where they are needed to write there, so it is called without sudo.
+install:
+	@bash Tests/Tools/need.sh install
+	@bash Tests/Tools/build_run.sh
+	@bash Tests/Tools/package/install.sh "$(PREFIX)"
+
+uninstall:
+	@bash Tests/Tools/package/install.sh --remove "$(PREFIX)"
+
+deb:
+	@bash Tests/Tools/need.sh deb
+	@bash Tests/Tools/build_run.sh
+	@bash Tests/Tools/package/build_deb.sh
 
 # Steps, lanes and inputs are in Tests/Tools/steps.py; what runs where, and why, in docs/decisions/0016. Each source is
 # compiled as seldom as can be: for what ships, which all tests of a running server take, and once for a sanitizer.
@@ -86,7 +104,7 @@ test-wasm:
 
 test-deploy:
 	@bash Tests/Tools/need.sh deploy
-	@BAIZE_BIN=.build/debug/baize $(TEST) build deploy
+	@$(TEST) release wasm deploy
 
 test-browser:
 	@bash Tests/Tools/need.sh browser

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Checks what this machine lacks for one purpose (run, build, wasm, lint, js, deploy, container, browser, firefox,
-# chaos, conformance, instructions, test or all), says what each missing part is for, and installs it. `test` and `all`
-# leave Python's packages to a step beside the builds, `venv`. `clients NAME...` are programs of other people to try the
-# server with. Promise: quick and silent when all is there; never asks apt for what is there.
+# Checks what this machine lacks for one purpose (run, install, deb, build, wasm, lint, js, deploy, container, browser,
+# firefox, chaos, conformance, instructions, test or all), says what each missing part is for, and installs it. `test`
+# and `all` leave Python's packages to a step beside the builds, `venv`. `clients NAME...` are programs of other people
+# to try the server with. Promise: quick and silent when all is there; never asks apt for what is there.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-purposes='run|build|wasm|lint|js|deploy|container|browser|firefox|chaos|conformance|instructions|test|all|venv'
-purposes+='|clients NAME...'
+compiling=(run install deb build wasm lint deploy browser firefox chaos conformance instructions)
+purposes="$(IFS='|'; echo "${compiling[*]}")|js|container|test|all|venv|clients NAME..."
 purpose=${1:?"usage: need.sh $purposes"}
 tools=.build/tools   # what is only unpacked for the tests, not installed
 missing=()           # packages for apt-get install
@@ -49,7 +49,7 @@ check_swift() {
 }
 
 look_around() {
-  if wanted run build wasm lint deploy browser firefox chaos conformance instructions; then
+  if wanted "${compiling[@]}"; then
     has_library libncurses.so.6 || lacks libncurses6 'the Swift toolchain is linked with it'
     has_library libcurl.so.4 || lacks libcurl4 'the Swift toolchain is linked with it'
     has ld && compgen -G '/usr/include/c++/*' >/dev/null || lacks g++ 'headers and the linker that Swift builds with'
@@ -59,8 +59,8 @@ look_around() {
     [[ -e /usr/include/sqlite3.h ]] || lacks libsqlite3-dev 'the tables that are kept'
     [[ -e /usr/include/nettle/sha2.h ]] || lacks nettle-dev 'hashes: names of blobs, checksums, the handshake'
   fi
-  if wanted build wasm lint js deploy browser firefox chaos conformance instructions; then
-    has python3 || lacks python3 'the tidy checks, the tests of the deploy files, and the sum at the end of every test'
+  if wanted install deb build wasm lint js deploy browser firefox chaos conformance instructions; then
+    has python3 || lacks python3 'the manual, the tidy checks, tests of the deploy files, the sum at the end of a test'
   fi
   if wanted js wasm; then
     has node || lacks nodejs "tests of the client's pure modules and of the rules that it loads"
@@ -96,7 +96,15 @@ look_around() {
   # A part of no test that `make test` runs: it takes minutes, and root.
   if [[ $purpose == container ]]; then
     has buildah || lacks buildah 'builds deploy/Containerfile'
-    has mmdebstrap || lacks mmdebstrap "makes Debian's part of the images, which are not fetched"
+  fi
+  if wanted deploy || [[ $purpose == container ]]; then
+    has mmdebstrap || lacks mmdebstrap 'makes a new Debian, to try the package and the images in'
+  fi
+  if wanted deb deploy; then
+    has dh || lacks debhelper "makes Debian's packages"
+  fi
+  if wanted deploy; then
+    has systemd-nspawn || lacks systemd-container 'starts a machine of its own, to try the package in'
   fi
   if wanted deploy browser; then
     has openssl || lacks openssl 'certificates for the proxies that the tests put in front'
@@ -231,10 +239,10 @@ case $purpose in
     exit
     ;;
 esac
-if wanted run build wasm lint deploy browser firefox chaos conformance instructions; then check_swift maybe; fi
+if wanted "${compiling[@]}"; then check_swift maybe; fi
 look_around
 install_missing
-if wanted run build wasm lint deploy browser firefox chaos conformance instructions; then check_swift; fi
+if wanted "${compiling[@]}"; then check_swift; fi
 unpack_servers
 case $purpose in
   browser | firefox | chaos | conformance) make_venv ;;

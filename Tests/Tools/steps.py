@@ -123,8 +123,9 @@ STEPS = {
         "documentation of DragDrop (docc)", 5, "python3 Tests/Tools/docs.py",
         ("Package.swift", "Sources/DragDrop", "Tests/*.swift", "Tests/Tools/docs.py"), "checks"),
     "deploy": Step(
-        "deploy files: units, proxies, figures", 5, "bash Tests/Tools/deploy/check_deploy.sh",
-        (*SERVED, "deploy", "Tests/Tools"), "checks", ("release",)),
+        "deploy files: units, proxies, figures, and the package in a machine of its own", 10,
+        "bash Tests/Tools/deploy/check_deploy.sh",
+        (*SERVED, "CHANGELOG.md", "LICENSE", "deploy", "docs", "Tests/Tools"), "checks", ("release", "wasm")),
     # A running server
     "browser": Step(
         "browser tests: the gate's choice and a slice of all, two at a time", 30,

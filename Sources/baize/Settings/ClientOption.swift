@@ -23,7 +23,8 @@ struct ClientOption: ParsableArguments {
       return place
     }
     throw Complaint.fail(
-      "the browser client is in none of these: \(places.joined(separator: ", ")); name its folder with --public")
+      "the browser client is in none of these: \(places.joined(separator: ", ")); name its folder with --public"
+    )
   }
 
   /// Where a client is looked for. An archive of both has it beside the program, an installation under the same prefix,

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Tries the files in deploy: the units with systemd's own checks and as they start Baize, the sites with proxies before
-# it, the backup beside it, and whatever reads its figures.
+# it, the backup beside it, whatever reads its figures, and the package in a machine of its own.
 # Ends with "checks: N passed, N failed, N skipped"; BAIZE_BIN names the program.
 set -uo pipefail
 cd "$(dirname "$0")/../../.."
@@ -10,7 +10,7 @@ heartbeat=20      # seconds; the proxy must wait longer
 program=${BAIZE_BIN:-$PWD/.build/debug/baize}
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-passed=0 failed=0
+passed=0 failed=0 skipped=0
 
 check() { # check TITLE COMMAND...
   local title=$1
@@ -28,7 +28,7 @@ check() { # check TITLE COMMAND...
 # The programs are where they were built, not where the units will find them.
 for unit in deploy/*.service deploy/*.socket deploy/*.timer; do
   sed -e "s|^ExecStart=/usr/local/bin/baize |ExecStart=$program |" \
-    -e "s|^ExecStart=/usr/local/bin/baize-backup |ExecStart=$PWD/deploy/baize-backup |" "$unit" \
+    -e "s|^ExecStart=/usr/local/libexec/baize-backup |ExecStart=$PWD/deploy/baize-backup |" "$unit" \
     >"$scratch/${unit##*/}"
 done
 
@@ -74,5 +74,17 @@ for proxy in nginx caddy; do
 done
 check 'alerts and dashboard name figures that are shown' python3 Tests/Tools/deploy/check_figures.py "$program" names
 check 'and Prometheus understands them' python3 Tests/Tools/deploy/check_figures.py "$program" syntax
-echo "checks: $passed passed, $failed failed, 0 skipped"
+check 'the package is made' env BAIZE_BIN="$program" bash Tests/Tools/package/build_deb.sh
+package=$(tail -n 1 "$scratch/log")
+title='the package is installed, serves, is upgraded with nobody refused, and leaves no trace but the data'
+as_root=()
+((EUID == 0)) || as_root=(sudo -n)
+if "${as_root[@]}" unshare --mount --pid --net --fork true; then
+  check "$title" "${as_root[@]}" python3 Tests/Tools/deploy/try_package.py "$package"
+  sed -n 's/^upgrade: /→ /p' "$scratch/log"
+else
+  skipped=$((skipped + 1))
+  echo "skipped: $title: only root can start a machine of its own"
+fi
+echo "checks: $passed passed, $failed failed, $skipped skipped"
 exit $((failed > 0))

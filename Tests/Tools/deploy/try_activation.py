@@ -55,7 +55,7 @@ class Manager:
         unit = (ROOT / "deploy/baize.service").read_text()
         line = re.search(r"^ExecStart=(.+)$", unit, re.M)[1]
         for old, new in (("/usr/local/bin/baize", program), ("/etc/baize/baize.conf", self.settings),
-                         ("%S/baize", self.folder / "data"), ("/usr/local/share/baize/Public", ROOT / "Public")):
+                         ("%S/baize", self.folder / "data")):
             assert f"{old} " in f"{line} ", f"the unit has no {old}"
             line = f"{line} ".replace(f"{old} ", f"{new} ")
         # PrivateNetwork=yes, where this machine lets us.
@@ -72,7 +72,7 @@ class Manager:
         with open(self.folder / "program.log", "ab") as log:
             self.process = subprocess.Popen(
                 ["bash", "-c", script, "bash", *self.command], env=environment, stdout=log, stderr=log,
-                pass_fds=passed)
+                cwd=ROOT, pass_fds=passed)
         for each in passed:
             os.close(each)
 

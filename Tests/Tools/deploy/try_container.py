@@ -22,28 +22,16 @@ import subprocess
 import sys
 import tempfile
 
+import debian_root
 import probe
 from proxies import ROOT
 
-BASE = ROOT / ".build/tools/container/bookworm.tar"
+BASE = ROOT / ".build/tools/container/debian.tar"
 PORT = 8080
 # The health check that README.md proposes for operators whose engine should run one.
 HEALTH = "exec 3<>/dev/tcp/127.0.0.1/8080 && printf 'GET /healthz HTTP/1.0\\r\\n\\r\\n' >&3 && grep -q ' 200 ' <&3"
 # From linux/sockios.h and linux/if.h.
 SIOCGIFFLAGS, SIOCSIFFLAGS, IFF_UP = 0x8913, 0x8914, 1
-
-
-def make_base():
-    """Once: a tar of Debian's essential packages, from where this machine has its own."""
-    if BASE.exists():
-        return
-    BASE.parent.mkdir(parents=True, exist_ok=True)
-    places = pathlib.Path("/etc/apt/sources.list.d/debian.sources"), pathlib.Path("/etc/apt/sources.list")
-    part = BASE.with_suffix(".part")
-    subprocess.run(
-        ["mmdebstrap", "--variant=essential", "--include=apt", "--mode=root", "--format=tar", "bookworm", part,
-         *[place for place in places if place.exists()][:1]], check=True)
-    part.rename(BASE)
 
 
 class Buildah:
@@ -161,7 +149,7 @@ def run(root, asked, data):
 def main(program):
     if os.geteuid() != 0:
         sys.exit("this needs root, for buildah's chroot isolation")
-    make_base()
+    debian_root.make(BASE, "--variant=essential", "--include=apt")
     with contextlib.ExitStack() as stack:
         folder = pathlib.Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="baize-container-")))
         buildah = Buildah(folder)

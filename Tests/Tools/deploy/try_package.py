@@ -1,0 +1,371 @@
+"""Tries a Debian package of Baize in a machine of its own: a new Debian with nothing but systemd and apt, booted in
+namespaces without a network. No toolchain and no clone are in it. The package is installed, serves as its user, is
+played on, copied, upgraded under visitors, removed, purged and installed again. Needs root, mmdebstrap and
+systemd-nspawn.
+
+try_package.py PACKAGE
+"""
+
+import contextlib
+import hashlib
+import json
+import os
+import pathlib
+import re
+import shutil
+import signal
+import stat
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+import debian_root
+import probe
+from proxies import ROOT
+
+PATIENCE = 60  # seconds
+PORT = 8080
+SOCKET = "run/baize/socket"
+DATA = ("var/lib/baize", "var/lib/baize-backups")
+UNITS = ("baize.socket", "baize.service", "baize-backup.timer")
+# Where Debian itself keeps notes of what was done: logs, lists of packages, and the last version of the users' list.
+NOTES = re.compile(r"(proc|sys|dev|run|tmp|var/log|var/cache|var/lib/apt|var/lib/dpkg|var/tmp)(/|$)"
+                   r"|etc/(passwd|group|shadow|gshadow)-$|etc/\.pwd\.lock$|var/lib/systemd/(random-seed|timesync)")
+
+
+def shell(*command, **options):
+    return subprocess.run([str(each) for each in command], check=True, text=True, **options)
+
+
+def needed(package):
+    """The names of the packages that it depends on."""
+    return [re.split(r"[ |]", each.strip())[0] for each in field(package, "Depends").split(",")]
+
+
+def field(package, name):
+    return shell("dpkg-deb", "--field", package, name, stdout=subprocess.PIPE).stdout.strip()
+
+
+def next_version(package, folder):
+    """The same package as the next release: its version, and a page that says so."""
+    shell("dpkg-deb", "--raw-extract", package, folder / "next")
+    control = folder / "next/DEBIAN/control"
+    version = field(package, "Version") + "+next"
+    control.write_text(re.sub(r"^Version: .*$", f"Version: {version}", control.read_text(), flags=re.M))
+    page = folder / "next/usr/share/baize/Public/index.html"
+    page.write_text(page.read_text() + "<!-- the next release -->\n")
+    shell("dpkg-deb", "--build", "--root-owner-group", "-Zgzip", "-z1", folder / "next", folder / "next.deb",
+          stdout=subprocess.DEVNULL)
+    return folder / "next.deb"
+
+
+def unpacked_root(package, folder):
+    """A new Debian, and in its cache the packages that ours depends on: it has no network to fetch them from."""
+    names = " ".join(needed(package))
+    hook = f'chroot "$1" apt-get install -y -qq --no-install-recommends --download-only {names} >/dev/null'
+    options = ["--variant=apt", "--include=systemd,systemd-sysv", f"--customize-hook={hook}",
+               "--skip=cleanup/apt/lists,cleanup/apt/cache"]
+    key = hashlib.sha256("\n".join(options).encode()).hexdigest()[:12]
+    tar = ROOT / f".build/tools/package/debian-{key}.tar"
+    debian_root.make(tar, *options)
+    (folder / "debian").mkdir()
+    shell("tar", "-xpf", tar, "-C", folder / "debian")
+    return folder / "debian"
+
+
+class Machine:
+    """A booted Debian, with process and network namespaces of its own."""
+
+    def __init__(self, root, log):
+        self.root = root
+        self.nspawn = subprocess.Popen(
+            ["systemd-nspawn", "--quiet", "--directory", root, "--boot", "--private-network", "--register=no",
+             "--keep-unit", "--console=pipe"],
+            stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        self.init = self.wait("its first process", self.find_init)
+        self.wait("the end of its start", lambda: self.asked("systemctl", "is-system-running") in (
+            "running", "degraded"))
+
+    def find_init(self):
+        children = [self.nspawn.pid]
+        for each in children:
+            with contextlib.suppress(FileNotFoundError):
+                if pathlib.Path(f"/proc/{each}/comm").read_text() == "systemd\n":
+                    return each
+                children += map(int, pathlib.Path(f"/proc/{each}/task/{each}/children").read_text().split())
+        return None
+
+    def wait(self, what, found):
+        end = time.monotonic() + PATIENCE
+        while not (value := found()):
+            if self.nspawn.poll() is not None or time.monotonic() > end:
+                sys.exit(f"the machine does not come to {what}")
+            time.sleep(0.05)
+        return value
+
+    def seen(self, path):
+        """A path of the machine, with what is mounted there."""
+        return pathlib.Path(f"/proc/{self.init}", "root", path)
+
+    def command(self, *command):
+        return ["nsenter", f"--target={self.init}", "--all", "--wd=/", "env", "-i", "LC_ALL=C.UTF-8",
+                "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND=noninteractive", *map(str, command)]
+
+    def run(self, *command):
+        """What a command says that has to succeed."""
+        done = subprocess.run(self.command(*command), text=True, capture_output=True, timeout=PATIENCE)
+        if done.returncode:
+            sys.exit(f"{' '.join(map(str, command))} ended with {done.returncode}:\n{done.stdout}{done.stderr}")
+        return done.stdout.strip()
+
+    def asked(self, *command):
+        """What a command says that may fail."""
+        return subprocess.run(self.command(*command), text=True, capture_output=True, timeout=PATIENCE).stdout.strip()
+
+    def visit(self, *arguments):
+        """This file, with this verb, in the network of the machine."""
+        return shell("nsenter", f"--target={self.init}", "--net", sys.executable, __file__, *arguments,
+                     stdout=subprocess.PIPE, timeout=PATIENCE).stdout
+
+    def apt(self, *arguments):
+        self.run("apt-get", "-qq", "--no-install-recommends", "-o", "Dpkg::Use-Pty=0", "-y", *arguments)
+
+    def install(self, package):
+        """As an operator does, who has the file alone."""
+        shutil.copy(package, self.root / "opt/baize.deb")
+        self.apt("install", "/opt/baize.deb")
+        (self.root / "opt/baize.deb").unlink()
+
+    def server(self):
+        return int(self.run("systemctl", "show", "--property=MainPID", "--value", "baize.service"))
+
+    def end(self):
+        if self.nspawn.poll() is None:
+            self.nspawn.send_signal(signal.SIGTERM)
+            try:
+                self.nspawn.wait(timeout=PATIENCE)
+            except subprocess.TimeoutExpired:
+                self.nspawn.kill()
+
+    def journal(self):
+        return self.asked("journalctl", "--no-pager", "--lines=60")
+
+
+def snapshot(root):
+    """What lies in the machine, but for Debian's notes: path to kind, mode, owner and content."""
+    found = {}
+    for folder, folders, files in os.walk(root):
+        short = os.path.relpath(folder, root)
+        names = [name if short == "." else f"{short}/{name}" for name in (*folders, *files)]
+        folders[:] = [name for name in folders if not NOTES.match(name if short == "." else f"{short}/{name}")]
+        for name in names:
+            if NOTES.match(name):
+                continue
+            path = root / name
+            status = path.lstat()
+            content = ""
+            if stat.S_ISLNK(status.st_mode):
+                content = os.readlink(path)
+            elif stat.S_ISREG(status.st_mode):
+                content = hashlib.sha256(path.read_bytes()).hexdigest()
+            found[name] = (oct(status.st_mode), status.st_uid, status.st_gid, content)
+    return found
+
+
+class Visitors:
+    """Come one after the other, by port and by Unix socket, until they are told to stop; none may be refused."""
+
+    def __init__(self, machine):
+        self.process = subprocess.Popen(
+            ["nsenter", f"--target={machine.init}", "--net", sys.executable, __file__, "--keep-coming",
+             machine.seen(SOCKET)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def result(self):
+        told, _ = self.process.communicate(timeout=PATIENCE)
+        return json.loads(told)
+
+
+def keep_coming(path):
+    """Prints how often each way was answered, how often it failed and why, and the longest wait."""
+    told = threading.Event()
+    results = {}
+
+    def come(name, place):
+        result = results[name] = {"answered": 0, "failed": {}, "longest": 0.0}
+        while not told.is_set():
+            start = time.monotonic()
+            try:
+                status = probe.fetch("/healthz", place)[0]
+                failure = None if status == 200 else str(status)
+            except (OSError, SystemExit, IndexError, ValueError) as error:
+                failure = repr(error)
+            if failure is None:
+                result["answered"] += 1
+            else:
+                result["failed"][failure] = result["failed"].get(failure, 0) + 1
+            result["longest"] = max(result["longest"], time.monotonic() - start)
+            time.sleep(0.002)
+
+    threads = [threading.Thread(target=come, args=each) for each in (("port", PORT), ("socket", path))]
+    for each in threads:
+        each.start()
+    sys.stdin.read()
+    told.set()
+    for each in threads:
+        each.join()
+    print(json.dumps(results))
+
+
+def look_around(machine):
+    """What the package put there, seen with the machine's own tools."""
+    user = machine.run("getent", "passwd", "baize").split(":")
+    probe.expect("the user's shell", user[6], "/usr/sbin/nologin")
+    probe.expect("the user's folder", user[5], "/var/lib/baize")
+    owner = machine.run("stat", "--format=%U:%G %a", "/var/lib/baize")
+    probe.expect("owner and mode of the data", owner, "baize:baize 700")
+    for unit in UNITS:
+        probe.expect(f"{unit} is", machine.asked("systemctl", "is-active", unit), "active")
+        probe.expect(f"{unit} is", machine.asked("systemctl", "is-enabled", unit), "enabled")
+    probe.expect("units that failed", machine.run("systemctl", "list-units", "--failed", "--plain", "--no-legend"), "")
+    machine.run("systemd-analyze", "verify", "--man=no", *(f"/lib/systemd/system/{unit}" for unit in UNITS))
+    probe.expect("who serves", machine.run("stat", "--format=%U", f"/proc/{machine.server()}"), "baize")
+    for tool in ("swift", "git", "python3", "gcc", "make"):
+        probe.expect(f"where {tool} is", machine.asked("which", tool), "")
+    # As SCHED_IDLE is numbered in sched.h; the policy is the field 41 of proc(5)'s stat.
+    threads = machine.run("bash", "-c", f"cat /proc/{machine.server()}/task/*/stat").splitlines()
+    idle = [each for each in threads if each.rpartition(")")[2].split()[38] == "5"]
+    probe.expect("searches stand behind all else", len(idle) > 0, True)
+    # Anybody may run the program, in any folder; its words come from the client that was installed with it.
+    rules = machine.run("setpriv", "--reuid=nobody", "--clear-groups", "baize", "rules", "freecell")
+    probe.expect("the rules of FreeCell begin", rules.split("\n")[0], "FreeCell")
+    machine.run("bash", "-c", "source /usr/share/bash-completion/completions/baize && complete -p baize")
+    print(f"installed: {machine.run('dpkg-query', '--show', 'baize')}")
+
+
+def read_manual(machine):
+    """Each option of the help is in the manual."""
+    pages = machine.root / "usr/share/man/man1"
+    listed = machine.run("baize", "--help").split("SUBCOMMANDS:")[1]
+    commands = re.findall(r"^  (\w+)(?: \(default\))? +\w", listed, re.M)
+    probe.expect("more than five commands have a page", len(commands) > 5, True)
+    for command in commands:
+        text = shell("gzip", "-dc", pages / f"baize-{command}.1.gz", stdout=subprocess.PIPE).stdout.replace("\\-", "-")
+        options = set(re.findall(r"--[a-z][a-z-]+", machine.run("baize", command, "--help")))
+        missing = sorted(option for option in options if option not in text)
+        probe.expect(f"options that are not in the manual page of {command}", missing, [])
+    print(f"manual: {len(commands) + 1} pages")
+
+
+def play(machine, *arguments):
+    """A bot plays a deal that can be won, to its win."""
+    return machine.command("baize", "bot", "--game", "freecell", "--deal", "617", "--strategy", "solver", *arguments)
+
+
+def won(said):
+    result = said.splitlines()[-1].split(",")[0]
+    probe.expect("the bot says at last", result, "deal 617: won in 114 moves")
+
+
+def upgrade(machine, package):
+    """Under visitors, and under a game."""
+    before = machine.server()
+    game = subprocess.Popen(play(machine, "--think", "80"), text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    visitors = Visitors(machine)
+    time.sleep(2)
+    machine.install(package)
+    version = field(package, "Version")
+    probe.expect("the version", machine.run("dpkg-query", "--show", "--showformat=${Version}", "baize"), version)
+    probe.expect("another process serves", machine.server() != before, True)
+    machine.wait("serving again", lambda: machine.asked("systemctl", "is-active", "baize.service") == "active")
+    page = machine.visit("--page")
+    probe.expect("the new client is served", "<!-- the next release -->" in page, True)
+    time.sleep(1)
+    for way, result in visitors.result().items():
+        probe.expect(f"visitors by {way} who were not answered", result["failed"], {})
+        probe.expect(f"many came by {way}", result["answered"] > 100, True)
+        print(f"upgrade: {result['answered']} came by {way}, none was refused, the longest waited "
+              f"{result['longest']:.2f} s")
+    won(game.communicate(timeout=PATIENCE)[0])
+
+
+def remove(machine, before):
+    machine.apt("remove", "baize")
+    for path in ("usr/bin/baize", "usr/share/baize", SOCKET):
+        probe.expect(f"{path} is there after the removal", machine.seen(path).exists(), False)
+    probe.expect("settings stay until the purge", (machine.root / "etc/baize/baize.conf").exists(), True)
+    probe.expect("the unit after the removal", machine.asked("systemctl", "is-active", "baize.service"), "inactive")
+    probe.expect("who listens", machine.visit("--listens").strip(), "nobody")
+    machine.apt("purge", "baize")
+    after = snapshot(machine.root)
+    changed = sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name))
+    probe.expect("traces after the purge", [name for name in changed if not name.startswith(DATA)], [])
+    kept = [name for name in changed if name.startswith(DATA)]
+    probe.expect("the tables stay", f"{DATA[0]}/tables.db" in kept, True)
+    probe.expect("what is kept belongs to", {after[name][1:3] for name in kept}, {(0, 0)})
+    print(f"removed: {len(kept)} files of data stay, and nothing else")
+    return kept
+
+
+def story(machine, package, later):
+    machine.run("apt-get", "install", "-y", "-qq", "--no-install-recommends", *needed(package))
+    before = snapshot(machine.root)
+    machine.install(package)
+    look_around(machine)
+    read_manual(machine)
+    print(machine.visit("--visit"), end="")
+    won(shell(*play(machine), stdout=subprocess.PIPE).stdout)
+    print("a game was played by the bot, and won")
+    machine.run("systemctl", "reload", "baize")
+    machine.run("systemctl", "start", "baize-backup")
+    (copy,) = (machine.root / DATA[1]).iterdir()
+    print(f"copied: {copy.name}")
+    upgrade(machine, later)
+    tables = machine.run("baize", "check", "/var/lib/baize")
+    remove(machine, before)
+    machine.install(package)
+    probe.expect("owner of the data when it is installed again",
+                 machine.run("stat", "--format=%U", "/var/lib/baize/tables.db"), "baize")
+    probe.expect("what is checked is as before", machine.run("baize", "check", "/var/lib/baize"), tables)
+    machine.visit("--visit")
+    print(f"installed again: {tables.splitlines()[-1]}")
+
+
+def main(package):
+    if os.geteuid() != 0:
+        sys.exit("this needs root, to boot a machine of its own")
+    with tempfile.TemporaryDirectory(prefix="package-", dir=ROOT / ".build") as name:
+        folder = pathlib.Path(name)
+        later = next_version(package, folder)
+        root = unpacked_root(package, folder)
+        with open(folder / "boot.log", "wb") as log:
+            machine = Machine(root, log)
+            try:
+                story(machine, package, later)
+            except BaseException:
+                print(machine.journal())
+                raise
+            finally:
+                machine.end()
+
+
+if __name__ == "__main__":
+    match sys.argv[1:]:
+        case ["--keep-coming", path]:
+            keep_coming(path)
+        case ["--visit"]:
+            probe.fetch_page(PORT, None)
+            probe.open_socket(PORT, None)
+        case ["--page"]:
+            print(probe.fetch("/", PORT)[2].decode())
+        case ["--listens"]:
+            try:
+                probe.connect(PORT).close()
+                print("somebody")
+            except ConnectionRefusedError:
+                print("nobody")
+        case [package]:
+            main(package)
+        case _:
+            sys.exit(__doc__)

@@ -110,7 +110,7 @@ class Machine:
         return pathlib.Path(f"/proc/{self.init}", "root", path)
 
     def command(self, *command):
-        return ["nsenter", f"--target={self.init}", "--all", "--wd=/", "env", "-i", "LC_ALL=C.UTF-8",
+        return ["nsenter", f"--target={self.init}", "--all", "env", "-i", "--chdir=/", "LC_ALL=C.UTF-8",
                 "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND=noninteractive", *map(str, command)]
 
     def run(self, *command):
@@ -145,9 +145,11 @@ class Machine:
         if self.nspawn.poll() is None:
             self.nspawn.send_signal(signal.SIGTERM)
             try:
-                self.nspawn.wait(timeout=PATIENCE)
+                self.nspawn.wait(timeout=PATIENCE / 3)
             except subprocess.TimeoutExpired:
+                # All that runs in it ends with it.
                 self.nspawn.kill()
+                self.nspawn.wait()
 
     def journal(self):
         return self.asked("journalctl", "--no-pager", "--lines=60")

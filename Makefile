@@ -65,7 +65,8 @@ uninstall:
 deb:
 	@bash Tests/Tools/need.sh deb
 	@bash Tests/Tools/build_run.sh
-	@bash Tests/Tools/package/build_deb.sh
+	@package=$$(bash Tests/Tools/package/build_deb.sh) && \
+	  echo "✓ $$package; on the machine that serves: sudo apt install ./$${package##*/}"
 
 # Steps, lanes and inputs are in Tests/Tools/steps.py; what runs where, and why, in docs/decisions/0016. Each source is
 # compiled as seldom as can be: for what ships, which all tests of a running server take, and once for a sanitizer.

@@ -1,19 +1,24 @@
-"""A visitor of a server on this machine, in four verbs, without any library.
+"""A visitor of a server on this machine, in six verbs, without any library.
 
 probe.py ports N               prints N free ports
 probe.py wait PLACE...         returns when each port of 127.0.0.1, or path of a Unix socket, takes connections
 probe.py visit PLACE [CERT]    fetches / and opens /ws as a browser would, through a proxy, which has this certificate
                                if one is named: page, upgrade, ping, pong; figures are not shown
 probe.py figures PLACE         prints what /metrics shows on this machine
+probe.py fetch PLACE PATH      prints the body of a page
+probe.py crowd PLACE...        visits /healthz of each place again and again, until its standard input ends, and prints
+                               as JSON for each how often it was answered, how it failed, and the longest wait (seconds)
 """
 
 import base64
 import contextlib
 import hashlib
+import json
 import os
 import socket
 import ssl
 import sys
+import threading
 import time
 
 PATIENCE = 10  # seconds
@@ -168,13 +173,46 @@ def figures(place):
     print(text.decode(), end="")
 
 
+def fetch_body(place, path):
+    print(fetch(path, place)[2].decode(), end="")
+
+
+def come_again(place, told, result):
+    while not told.is_set():
+        start = time.monotonic()
+        try:
+            status = fetch("/healthz", place)[0]
+            failure = None if status == 200 else str(status)
+        except (OSError, IndexError, ValueError) as error:  # an answer that ends too early has no status
+            failure = repr(error)
+        if failure is None:
+            result["answered"] += 1
+        else:
+            result["failed"][failure] = result["failed"].get(failure, 0) + 1
+        result["longest"] = max(result["longest"], time.monotonic() - start)
+        time.sleep(0.002)
+
+
+def crowd(*places):
+    told = threading.Event()
+    results = {place: {"answered": 0, "failed": {}, "longest": 0.0} for place in places}
+    threads = [threading.Thread(target=come_again, args=(place, told, results[place])) for place in places]
+    for each in threads:
+        each.start()
+    sys.stdin.read()
+    told.set()
+    for each in threads:
+        each.join()
+    print(json.dumps(results))
+
+
 def main(verb, *places):
     places = [int(place) if place.isdigit() else place for place in places]
     if verb == "wait":
         for place in places:
             wait(place)
     else:
-        {"ports": ports, "visit": visit, "figures": figures}[verb](*places)
+        {"ports": ports, "visit": visit, "figures": figures, "fetch": fetch_body, "crowd": crowd}[verb](*places)
 
 
 if __name__ == "__main__":

@@ -6,33 +6,25 @@ systemd-nspawn.
 try_package.py PACKAGE
 """
 
-import contextlib
 import hashlib
 import json
 import os
 import pathlib
 import re
-import shutil
-import signal
-import stat
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 
 import debian_root
 import probe
+from machine import PATIENCE, Machine, snapshot
 from proxies import ROOT
 
-PATIENCE = 60  # seconds
 PORT = 8080
 SOCKET = "run/baize/socket"
 DATA = ("var/lib/baize", "var/lib/baize-backups")
 UNITS = ("baize.socket", "baize.service", "baize-backup.timer")
-# Where Debian itself keeps notes of what was done: logs, lists of packages, and the last version of the users' list.
-NOTES = re.compile(r"(proc|sys|dev|run|tmp|var/log|var/cache|var/lib/apt|var/lib/dpkg|var/tmp)(/|$)"
-                   r"|etc/(passwd|group|shadow|gshadow)-$|etc/\.pwd\.lock$|var/lib/systemd/(random-seed|timesync)")
 
 
 def shell(*command, **options):
@@ -73,151 +65,6 @@ def unpacked_root(package, folder):
     (folder / "debian").mkdir()
     shell("tar", "-xpf", tar, "-C", folder / "debian")
     return folder / "debian"
-
-
-class Machine:
-    """A booted Debian, with process and network namespaces of its own."""
-
-    def __init__(self, root, log):
-        self.root = root
-        self.nspawn = subprocess.Popen(
-            ["systemd-nspawn", "--quiet", "--directory", root, "--boot", "--private-network", "--register=no",
-             "--keep-unit", "--console=pipe"],
-            stdin=subprocess.DEVNULL, stdout=log, stderr=log)
-        self.init = self.wait("its first process", self.find_init)
-        self.wait("the end of its start", lambda: self.asked("systemctl", "is-system-running") in (
-            "running", "degraded"))
-
-    def find_init(self):
-        children = [self.nspawn.pid]
-        for each in children:
-            with contextlib.suppress(FileNotFoundError):
-                if pathlib.Path(f"/proc/{each}/comm").read_text() == "systemd\n":
-                    return each
-                children += map(int, pathlib.Path(f"/proc/{each}/task/{each}/children").read_text().split())
-        return None
-
-    def wait(self, what, found):
-        end = time.monotonic() + PATIENCE
-        while not (value := found()):
-            if self.nspawn.poll() is not None or time.monotonic() > end:
-                sys.exit(f"the machine does not come to {what}")
-            time.sleep(0.05)
-        return value
-
-    def seen(self, path):
-        """A path of the machine, with what is mounted there."""
-        return pathlib.Path(f"/proc/{self.init}", "root", path)
-
-    def command(self, *command):
-        return ["nsenter", f"--target={self.init}", "--all", "env", "-i", "--chdir=/", "LC_ALL=C.UTF-8",
-                "PATH=/usr/sbin:/usr/bin:/sbin:/bin", "DEBIAN_FRONTEND=noninteractive", *map(str, command)]
-
-    def run(self, *command):
-        """What a command says that has to succeed."""
-        done = subprocess.run(self.command(*command), text=True, capture_output=True, timeout=PATIENCE)
-        if done.returncode:
-            sys.exit(f"{' '.join(map(str, command))} ended with {done.returncode}:\n{done.stdout}{done.stderr}")
-        return done.stdout.strip()
-
-    def asked(self, *command):
-        """What a command says that may fail."""
-        return subprocess.run(self.command(*command), text=True, capture_output=True, timeout=PATIENCE).stdout.strip()
-
-    def visit(self, *arguments):
-        """This file, with this verb, in the network of the machine."""
-        return shell("nsenter", f"--target={self.init}", "--net", sys.executable, __file__, *arguments,
-                     stdout=subprocess.PIPE, timeout=PATIENCE).stdout
-
-    def apt(self, *arguments):
-        self.run("apt-get", "-qq", "--no-install-recommends", "-o", "Dpkg::Use-Pty=0", "-y", *arguments)
-
-    def install(self, package):
-        """As an operator does, who has the file alone."""
-        shutil.copy(package, self.root / "opt/baize.deb")
-        self.apt("install", "/opt/baize.deb")
-        (self.root / "opt/baize.deb").unlink()
-
-    def server(self):
-        return int(self.run("systemctl", "show", "--property=MainPID", "--value", "baize.service"))
-
-    def end(self):
-        if self.nspawn.poll() is None:
-            self.nspawn.send_signal(signal.SIGTERM)
-            try:
-                self.nspawn.wait(timeout=PATIENCE / 3)
-            except subprocess.TimeoutExpired:
-                # All that runs in it ends with it.
-                self.nspawn.kill()
-                self.nspawn.wait()
-
-    def journal(self):
-        return self.asked("journalctl", "--no-pager", "--lines=60")
-
-
-def snapshot(root):
-    """What lies in the machine, but for Debian's notes: path to kind, mode, owner and content."""
-    found = {}
-    for folder, folders, files in os.walk(root):
-        short = os.path.relpath(folder, root)
-        names = [name if short == "." else f"{short}/{name}" for name in (*folders, *files)]
-        folders[:] = [name for name in folders if not NOTES.match(name if short == "." else f"{short}/{name}")]
-        for name in names:
-            if NOTES.match(name):
-                continue
-            path = root / name
-            status = path.lstat()
-            content = ""
-            if stat.S_ISLNK(status.st_mode):
-                content = os.readlink(path)
-            elif stat.S_ISREG(status.st_mode):
-                content = hashlib.sha256(path.read_bytes()).hexdigest()
-            found[name] = (oct(status.st_mode), status.st_uid, status.st_gid, content)
-    return found
-
-
-class Visitors:
-    """Come one after the other, by port and by Unix socket, until they are told to stop; none may be refused."""
-
-    def __init__(self, machine):
-        self.process = subprocess.Popen(
-            ["nsenter", f"--target={machine.init}", "--net", sys.executable, __file__, "--keep-coming",
-             machine.seen(SOCKET)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-
-    def result(self):
-        told, _ = self.process.communicate(timeout=PATIENCE)
-        return json.loads(told)
-
-
-def keep_coming(path):
-    """Prints how often each way was answered, how often it failed and why, and the longest wait."""
-    told = threading.Event()
-    results = {}
-
-    def come(name, place):
-        result = results[name] = {"answered": 0, "failed": {}, "longest": 0.0}
-        while not told.is_set():
-            start = time.monotonic()
-            try:
-                status = probe.fetch("/healthz", place)[0]
-                failure = None if status == 200 else str(status)
-            except (OSError, SystemExit, IndexError, ValueError) as error:
-                failure = repr(error)
-            if failure is None:
-                result["answered"] += 1
-            else:
-                result["failed"][failure] = result["failed"].get(failure, 0) + 1
-            result["longest"] = max(result["longest"], time.monotonic() - start)
-            time.sleep(0.002)
-
-    threads = [threading.Thread(target=come, args=each) for each in (("port", PORT), ("socket", path))]
-    for each in threads:
-        each.start()
-    sys.stdin.read()
-    told.set()
-    for each in threads:
-        each.join()
-    print(json.dumps(results))
 
 
 def look_around(machine):
@@ -278,17 +125,21 @@ def upgrade(machine, package):
     """Under visitors, and under a game."""
     before = machine.server()
     game = subprocess.Popen(play(machine, "--think", "80"), text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    visitors = Visitors(machine)
+    places = {"port": str(PORT), "Unix socket": str(machine.seen(SOCKET))}
+    visitors = subprocess.Popen(machine.visitor("crowd", *places.values()), text=True, stdin=subprocess.PIPE,
+                                stdout=subprocess.PIPE)
     time.sleep(2)
     machine.install(package)
     version = field(package, "Version")
     probe.expect("the version", machine.run("dpkg-query", "--show", "--showformat=${Version}", "baize"), version)
     probe.expect("another process serves", machine.server() != before, True)
     machine.wait("serving again", lambda: machine.asked("systemctl", "is-active", "baize.service") == "active")
-    page = machine.visit("--page")
+    page = machine.visit("fetch", PORT, "/")
     probe.expect("the new client is served", "<!-- the next release -->" in page, True)
     time.sleep(1)
-    for way, result in visitors.result().items():
+    results = json.loads(visitors.communicate(timeout=PATIENCE)[0])
+    for way, place in places.items():
+        result = results[place]
         probe.expect(f"visitors by {way} who were not answered", result["failed"], {})
         probe.expect(f"many came by {way}", result["answered"] > 100, True)
         print(f"upgrade: {result['answered']} came by {way}, none was refused, the longest waited "
@@ -302,7 +153,8 @@ def remove(machine, before):
         probe.expect(f"{path} is there after the removal", machine.seen(path).exists(), False)
     probe.expect("settings stay until the purge", (machine.root / "etc/baize/baize.conf").exists(), True)
     probe.expect("the unit after the removal", machine.asked("systemctl", "is-active", "baize.service"), "inactive")
-    probe.expect("who listens", machine.visit("--listens").strip(), "nobody")
+    listens = machine.asked("bash", "-c", f"exec 3<>/dev/tcp/127.0.0.1/{PORT} && echo somebody")
+    probe.expect("who listens", listens, "")
     machine.apt("purge", "baize")
     after = snapshot(machine.root)
     changed = sorted(name for name in before.keys() | after.keys() if before.get(name) != after.get(name))
@@ -320,7 +172,7 @@ def story(machine, package, later):
     machine.install(package)
     look_around(machine)
     read_manual(machine)
-    print(machine.visit("--visit"), end="")
+    print(machine.visit("visit", PORT), end="")
     won(shell(*play(machine), stdout=subprocess.PIPE).stdout)
     print("a game was played by the bot, and won")
     machine.run("systemctl", "reload", "baize")
@@ -334,7 +186,7 @@ def story(machine, package, later):
     probe.expect("owner of the data when it is installed again",
                  machine.run("stat", "--format=%U", "/var/lib/baize/tables.db"), "baize")
     probe.expect("what is checked is as before", machine.run("baize", "check", "/var/lib/baize"), tables)
-    machine.visit("--visit")
+    machine.visit("visit", PORT)
     print(f"installed again: {tables.splitlines()[-1]}")
 
 
@@ -357,21 +209,6 @@ def main(package):
 
 
 if __name__ == "__main__":
-    match sys.argv[1:]:
-        case ["--keep-coming", path]:
-            keep_coming(path)
-        case ["--visit"]:
-            probe.fetch_page(PORT, None)
-            probe.open_socket(PORT, None)
-        case ["--page"]:
-            print(probe.fetch("/", PORT)[2].decode())
-        case ["--listens"]:
-            try:
-                probe.connect(PORT).close()
-                print("somebody")
-            except ConnectionRefusedError:
-                print("nobody")
-        case [package]:
-            main(package)
-        case _:
-            sys.exit(__doc__)
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    main(sys.argv[1])

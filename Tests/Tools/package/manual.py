@@ -72,21 +72,27 @@ def entry(argument, negative):
     return [".TP", head, prose(text)]
 
 
-def explained(arguments):
-    """All arguments, those of a section of --help under its title."""
+def pairs(arguments):
+    """Each argument with the flag that turns it off, as --fsync has --no-fsync, or with None."""
     by_name = {argument["names"][0]["name"]: argument for argument in arguments if argument.get("names")}
-    lines, title = [], None
+    negatives = {f"no-{name}" for name in by_name} & by_name.keys()
     for argument in arguments:
         name = argument["names"][0]["name"] if argument.get("names") else ""
-        if name.removeprefix("no-") in by_name and name.startswith("no-"):
-            continue
+        if name not in negatives:
+            yield argument, by_name.get(f"no-{name}")
+
+
+def explained(arguments):
+    """All arguments, those of a section of --help under its title."""
+    lines, title = [], None
+    for argument, negative in pairs(arguments):
         section = argument.get("sectionTitle")
         if section != title and section:
             lines.append(f".SS {prose(section)}")
         elif section != title:
             lines.append(".SS Other options")
         title = section
-        lines += entry(argument, by_name.get(f"no-{name}"))
+        lines += entry(argument, negative)
     return lines
 
 
@@ -116,7 +122,7 @@ def page(program, command, others, version, date):
         f'.TH {escaped(name.upper())} 1 {date} "{program} {version}" "User Commands"',
         ".SH NAME", rf"{escaped(name)} \- {prose(command['abstract'].rstrip('.'))}",
         ".SH SYNOPSIS", ".nh", ".ad l", rf".B {escaped(called)}",
-        *(form(each) for each in own if not (names(each) and names(each)[0].startswith("--no-"))),
+        *(form(each) for each, _ in pairs(own)),
         *([r"[\fIcommand\fR]", r"[\fIoption\fR ...]"] if subcommands else []), ".ad b", ".hy",
         ".SH DESCRIPTION", prose(command["abstract"]), *said,
     ]

@@ -29,6 +29,7 @@ SERVE = {
         option("port", "number", "The port.", defaultValue="8080"),
         option("loops", "count", "The default is one per core. (default: 2)"),
         option("fsync", abstract="Sync.", defaultValue="--fsync"), option("no-fsync", abstract="Sync."),
+        option("no-colour", abstract="Black and white."),
         option("secret", abstract="Nobody sees it.", shouldDisplay=False),
         option("rate", "count", ".5 is a half.", sectionTitle="Limits", isRepeating=True),
         {**option("help", abstract="Help."),
@@ -67,6 +68,9 @@ def test_arguments_stand_in_the_synopsis_and_are_explained(pages):
 def test_a_flag_and_its_opposite_are_one_entry(pages):
     assert "\\fB\\-\\-fsync\\fR, \\fB\\-\\-no\\-fsync\\fR\nSync. (default: \\-\\-fsync)\n" in pages["prog-serve"]
     assert pages["prog-serve"].count("no\\-fsync") == 1
+    # One without an opposite is like any other.
+    assert "[\\fB\\-\\-no\\-colour\\fR]\n" in pages["prog-serve"]
+    assert ".TP\n\\fB\\-\\-no\\-colour\\fR\nBlack and white.\n" in pages["prog-serve"]
 
 
 def test_a_default_that_is_this_machine_s_is_left_out(pages):

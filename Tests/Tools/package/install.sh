@@ -66,9 +66,10 @@ stage() { # stage FOLDER
   python3 Tests/Tools/package/manual.py "$program" "$place/share/man/man1" "$date"
   mkdir -p "$place/share/bash-completion/completions" "$place/share/zsh/site-functions" \
     "$place/share/fish/vendor_completions.d"
-  "$program" --generate-completion-script bash >"$place/share/bash-completion/completions/baize"
-  "$program" --generate-completion-script zsh >"$place/share/zsh/site-functions/_baize"
-  "$program" --generate-completion-script fish >"$place/share/fish/vendor_completions.d/baize.fish"
+  # The settings of who builds it are no defaults.
+  env -i "$program" --generate-completion-script bash >"$place/share/bash-completion/completions/baize"
+  env -i "$program" --generate-completion-script zsh >"$place/share/zsh/site-functions/_baize"
+  env -i "$program" --generate-completion-script fish >"$place/share/fish/vendor_completions.d/baize.fish"
   # In two folders as here, since these documents refer to each other.
   mkdir -p "$place/share/doc/baize/docs" "$place/share/doc/baize/deploy"
   cp CHANGELOG.md LICENSE "$place/share/doc/baize/"

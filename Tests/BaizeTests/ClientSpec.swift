@@ -68,6 +68,7 @@ import Testing
     #expect(try found(environment: environment) == "environment")
     #expect(try found("--public", "../other") == "flag")
     #expect(try found("--public", "../other", environment: environment) == "flag")
+    #expect(try found(environment: ["BAIZE_PUBLIC": ""]) == "beside")
   }
 
   @Test func `by a program that is called through a link`() throws {

@@ -128,6 +128,40 @@ private final class Operated {
   }
 }
 
+@Suite struct `Settings that are only checked` {
+  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("baize-\(UUID().uuidString)")
+
+  /// With the client of this file's folder, a page, unless other arguments name another one.
+  private func check(_ settings: String, _ arguments: String...) throws -> Baize {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data("<!doctype html>".utf8).write(to: folder.appendingPathComponent("index.html"))
+    let file = folder.appendingPathComponent("baize.conf")
+    try Data(settings.utf8).write(to: file)
+    let data = folder.appendingPathComponent("data").path
+    let checked = try Baize(
+      ["serve", "--check-settings", "--config", file.path, "--data", data]
+        + (arguments.isEmpty ? ["--public", folder.path] : arguments))
+    #expect(!FileManager.default.fileExists(atPath: data), "nothing is made")
+    return checked
+  }
+
+  @Test func `are valid, and no server is started`() throws {
+    let valid = try check("port = 0\nconnections = 500\n")
+    #expect(valid.status == 0 && valid.output == "baize: the settings are valid\n", "\(valid.complaint)")
+  }
+
+  @Test func `have mistakes, in the file, the games or the client`() throws {
+    let wrong = try check("port = 0\nconections = 500\n")
+    #expect(wrong.status == 64 && wrong.output == "")
+    #expect(wrong.complaint.contains("baize.conf:2: there is no setting \"conections\""))
+    let games = try check("games = /nowhere\n")
+    #expect(games.status == 1 && games.complaint.contains("the games in /nowhere cannot be read"))
+    let client = try check("", "--public", "/nowhere")
+    #expect(client.status == 1 && client.complaint.contains("there is no folder /nowhere"))
+  }
+}
+
 @Suite struct `A server that is told to read its settings again` {
   @Test func `takes on what may change, and names what may not`() throws {
     let token = String(repeating: "t", count: 40)

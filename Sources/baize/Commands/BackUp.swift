@@ -16,10 +16,10 @@ struct BackUp: ParsableCommand {
         baize backup /var/lib/baize /var/backups/baize-monday
       """)
 
-  @Argument(help: "The data directory.")
+  @Argument(help: "The data directory.", completion: .directory)
   var directory: String
 
-  @Argument(help: "The target directory.")
+  @Argument(help: "The target directory.", completion: .directory)
   var copy: String
 
   func run() throws {
@@ -47,16 +47,17 @@ struct Restore: ParsableCommand {
         baize restore /var/backups/baize-monday /var/lib/baize --erased erased
       """)
 
-  @Argument(help: "The backup.")
+  @Argument(help: "The backup.", completion: .directory)
   var copy: String
 
-  @Argument(help: "The new data directory, empty or missing.")
+  @Argument(help: "The new data directory, empty or missing.", completion: .directory)
   var directory: String
 
   @Option(
     help: ArgumentHelp(
       "A list of people who were erased since, as \"baize erased\" prints it; \"none\" if nobody was.",
-      valueName: "file"))
+      valueName: "file"),
+    completion: .file())
   var erased: String?
 
   func run() throws {
@@ -100,7 +101,7 @@ struct Erased: ParsableCommand {
         baize erased /var/lib/baize > /var/backups/erased
       """)
 
-  @Argument(help: "The data directory, or a backup of it.")
+  @Argument(help: "The data directory, or a backup of it.", completion: .directory)
   var directory: String
 
   func run() throws {

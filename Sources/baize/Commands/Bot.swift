@@ -88,7 +88,8 @@ struct Bot: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "A file with the key of a bot of yours, from the page /me. The bot plays under the name that it has there.",
-      valueName: "file"))
+      valueName: "file"),
+    completion: .file())
   var keyFile: String?
 
   @Option(parsing: .unconditional, help: ArgumentHelp("Pause before each move.", valueName: "milliseconds"))
@@ -131,7 +132,9 @@ struct Bot: ParsableCommand {
   @Flag(help: "One line of JSON for each game.")
   var json = false
 
-  @Option(help: ArgumentHelp("Write each game with its moves as a line of JSON.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Write each game with its moves as a line of JSON.", valueName: "file"),
+    completion: .file())
   var record: String?
 
   func validate() throws {

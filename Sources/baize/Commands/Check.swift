@@ -29,10 +29,12 @@ struct Check: ParsableCommand {
       can be read, even if a salvage copied the rest.
       """)
 
-  @Argument(help: "The data directory.")
+  @Argument(help: "The data directory.", completion: .directory)
   var directory: String
 
-  @Option(help: ArgumentHelp("Copy everything readable into a new directory.", valueName: "directory"))
+  @Option(
+    help: ArgumentHelp("Copy everything readable into a new directory.", valueName: "directory"),
+    completion: .directory)
   var salvage: String?
 
   func run() throws {

@@ -28,7 +28,9 @@ struct RulesCommand: ParsableCommand {
     help: "List all games with their options. The first value of each option is its default.")
   var lists = false
 
-  @Option(help: ArgumentHelp("The language of the rules: en, de, es or zh.", valueName: "code"))
+  @Option(
+    help: ArgumentHelp("The language of the rules: en, de, es or zh.", valueName: "code"),
+    completion: .list(["en", "de", "es", "zh"]))
   var language = "en"
 
   @OptionGroup var client: ClientOption

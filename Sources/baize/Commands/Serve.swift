@@ -18,7 +18,8 @@ struct Serve: ParsableCommand {
         baize serve --data /var/lib/baize --blob-megabytes 500 --keep-days 90
         baize serve --compression off
         baize serve --host 0.0.0.0 --public ./my-client
-        baize serve --config /etc/baize/baize.conf --operator-token-file /etc/baize/token
+        baize serve --config /etc/baize/baize.conf --operator-token-file /etc/baize/operator-token
+        baize serve --config /etc/baize/baize.conf --check-settings
         baize serve --listen unix:/run/baize/socket --trust-proxy unix
         baize serve --data /var/lib/baize --takeover
       """)
@@ -47,7 +48,8 @@ struct Serve: ParsableCommand {
   var trustProxy: [String] = Environment.list(.trustProxy) ?? []
 
   @Option(
-    .data, "./baize-data", "The directory for all state: tables, and files dropped on boards.", "directory")
+    .data, "./baize-data", "The directory for all state: tables, and files dropped on boards.", "directory",
+    completion: .directory)
   var data: String
 
   @Flag(
@@ -83,13 +85,17 @@ struct Serve: ParsableCommand {
 
   @Option(
     .compression, "shared",
-    "Compression of messages to spectators: shared (one context for all of them), no-context, or off.", "way")
+    "Compression of messages to spectators: shared (one context for all of them), no-context, or off.", "way",
+    completion: .list(compressions.keys.sorted()))
   var compression: String
 
   @Flag(
     inversion: .prefixedNo,
     help: "Mount /lab/echo, /lab/sub and /lab/pub, for conformance tests and comparisons.")
   var lab = Environment.truth(.lab) ?? false
+
+  @Flag(help: "Check all settings, the games and the browser client, and exit.")
+  var checkSettings = false
 
   @OptionGroup(title: "The solver") var solver: SolverOptions
 
@@ -135,13 +141,25 @@ struct Serve: ParsableCommand {
   func run() throws {
     let sink = LogSink(level: operation.level ?? .info, format: operation.format ?? .text) { Output.log($0) }
     let shelf = try games.shelf()
+    let folder = try client.folder()
+    if checkSettings { return try check(folder) }
     let reloading = Reloading(first: self, games: shelf, sink: sink)
     var settings = settings
     settings.server.games = shelf
     try Running(
-      settings: settings.server, publicFolder: client.folder(), dataDirectory: data, tables: settings.tables,
+      settings: settings.server, publicFolder: folder, dataDirectory: data, tables: settings.tables,
       syncs: fsync, log: sink.logger(), reload: reloading.reload, takesOver: takeover
     ).untilEnd()
+  }
+
+  /// All else was checked when the command line was read.
+  private func check(_ folder: String) throws {
+    do throws(PublicFolder.Unreadable) {
+      _ = try PublicFolder(folder)
+    } catch {
+      throw Complaint.fail("\(error)")
+    }
+    Output.say("baize: the settings are valid")
   }
 
   /// All of them as the server takes them.

@@ -35,7 +35,8 @@ struct SolveCommand: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The game: its name as in `baize rules --list`, or a file that describes it.", valueName: "game"))
+      "The game: its name as in `baize rules --list`, or a file that describes it.", valueName: "game"),
+    completion: .file())
   var game: String
 
   @Argument(

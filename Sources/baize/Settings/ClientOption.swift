@@ -9,11 +9,12 @@ struct ClientOption: ParsableArguments {
     help: ArgumentHelp(
       "The folder of the browser client. Without it the first of these is taken that is there: Public beside the "
         + "program, ../share/baize/Public from there, ./Public.",
-      valueName: "directory"))
+      valueName: "directory"),
+    completion: .directory)
   private var flag: String?
 
-  /// What was named, by a flag, in the environment or in the settings file.
-  var named: String? { flag ?? Environment.text(.public) }
+  /// What was named, by a flag, in the environment or in the settings file. An empty variable names nothing.
+  var named: String? { flag ?? Environment.text(.public).flatMap { $0.isEmpty ? nil : $0 } }
 
   /// - Throws: where nothing is named and no place has a client.
   func folder() throws -> String {

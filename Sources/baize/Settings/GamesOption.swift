@@ -7,7 +7,8 @@ struct GamesOption: ParsableArguments {
     name: .customLong("games"),
     help: ArgumentHelp(
       "A folder with your own games of patience, each described in a .json file.", valueName: "directory"
-    ))
+    ),
+    completion: .directory)
   private var named: String?
 
   var folder: String? { named ?? Environment.text(.games) }

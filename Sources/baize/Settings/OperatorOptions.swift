@@ -8,21 +8,26 @@ struct OperatorOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "A file of settings: one \"name = value\" per line, named like the flags. SIGHUP reads it again.",
-      valueName: "file"))
+      valueName: "file"),
+    completion: .file())
   var config: String?
 
   @Option(
     .logLevel, "info",
     "The least important lines that are logged: trace, debug, info, notice, warning, error or critical.",
-    "level")
+    "level", completion: .list(["trace", "debug", "info", "notice", "warning", "error", "critical"]))
   var logLevel: String
 
-  @Option(.logFormat, "text", "The format of log lines: text or json.", "format") var logFormat: String
+  @Option(
+    .logFormat, "text", "The format of log lines: text or json.", "format",
+    completion: .list(["text", "json"]))
+  var logFormat: String
 
   @Option(
     help: ArgumentHelp(
       "A file with the token (32 characters or more) that opens the page /operator. Without it there is no such page.",
-      valueName: "file"))
+      valueName: "file"),
+    completion: .file())
   var operatorTokenFile: String?
 
   /// Named by the flag or in the environment: what the file itself says of it counts for nothing.

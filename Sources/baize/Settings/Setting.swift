@@ -25,9 +25,12 @@ enum Setting: String, CaseIterable {
 }
 
 extension Option where Value == String {
-  init(_ setting: Setting, _ usual: String, _ help: String, _ valueName: String) {
+  init(
+    _ setting: Setting, _ usual: String, _ help: String, _ valueName: String,
+    completion: CompletionKind? = nil
+  ) {
     self.init(
       wrappedValue: Environment.text(setting) ?? usual, name: .customLong(setting.name),
-      help: ArgumentHelp(help, valueName: valueName))
+      help: ArgumentHelp(help, valueName: valueName), completion: completion)
   }
 }

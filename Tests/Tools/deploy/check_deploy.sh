@@ -75,11 +75,13 @@ done
 check 'alerts and dashboard name figures that are shown' python3 Tests/Tools/deploy/check_figures.py "$program" names
 check 'and Prometheus understands them' python3 Tests/Tools/deploy/check_figures.py "$program" syntax
 check 'the package is made' env BAIZE_BIN="$program" bash Tests/Tools/package/build_deb.sh
-package=$(tail -n 1 "$scratch/log")
+package=$(grep -x '\.build/deb/.*\.deb' "$scratch/log")
 title='the package is installed, serves, is upgraded with nobody refused, and leaves no trace but the data'
 as_root=()
 ((EUID == 0)) || as_root=(sudo -n)
-if "${as_root[@]}" unshare --mount --pid --net --fork true; then
+if [[ -z $package ]]; then
+  : # That failed already.
+elif "${as_root[@]}" unshare --mount --pid --net --fork true; then
   check "$title" "${as_root[@]}" python3 Tests/Tools/deploy/try_package.py "$package"
   sed -n 's/^upgrade: /→ /p' "$scratch/log"
 else

@@ -30,9 +30,13 @@ class Machine:
             ["systemd-nspawn", "--quiet", "--directory", root, "--boot", "--private-network", "--register=no",
              "--keep-unit", "--console=pipe"],
             stdin=subprocess.DEVNULL, stdout=log, stderr=log)
-        self.init = self.wait("its first process", self.find_init)
-        self.wait("the end of its start", lambda: self.asked("systemctl", "is-system-running") in (
-            "running", "degraded"))
+        try:
+            self.init = self.wait("its first process", self.find_init)
+            self.wait("the end of its start", lambda: self.asked("systemctl", "is-system-running") in (
+                "running", "degraded"))
+        except BaseException:
+            self.end()
+            raise
 
     def find_init(self):
         children = [self.nspawn.pid]
@@ -79,14 +83,29 @@ class Machine:
         return subprocess.run(self.visitor(*arguments), text=True, check=True, stdout=subprocess.PIPE,
                               timeout=PATIENCE).stdout
 
-    def apt(self, *arguments):
-        self.run("apt-get", "-qq", "--no-install-recommends", "-o", "Dpkg::Use-Pty=0", "-y", *arguments)
+    def apt(self, *arguments, expected=0):
+        """What apt says, with what the package's scripts say."""
+        done = subprocess.run(
+            self.command("apt-get", "-qq", "--no-install-recommends", "-o", "Dpkg::Use-Pty=0", "-y", *arguments),
+            text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=PATIENCE)
+        if done.returncode != expected:
+            sys.exit(f"apt-get {' '.join(map(str, arguments))} ended with {done.returncode}:\n{done.stdout}")
+        return done.stdout
 
-    def install(self, package):
+    def install(self, package, *options, expected=0):
         """As an operator does, who has the file alone."""
         shutil.copy(package, self.root / "opt/baize.deb")
-        self.apt("install", "/opt/baize.deb")
+        said = self.apt("install", *options, "/opt/baize.deb", expected=expected)
         (self.root / "opt/baize.deb").unlink()
+        return said
+
+    def tab(self, line):
+        """What bash offers for the last word of a line."""
+        script = ('source /usr/share/bash-completion/completions/baize; COMP_LINE=$1; COMP_WORDS=($1); '
+                  'COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); COMP_POINT=${#COMP_LINE}; '
+                  '$(complete -p baize | sed "s/.*-F //; s/ .*//") baize "${COMP_WORDS[-1]}" "${COMP_WORDS[-2]}"; '
+                  'printf "%s\\n" "${COMPREPLY[@]}"')
+        return self.run("bash", "-c", script, "bash", line).split("\n")
 
     def server(self):
         return int(self.run("systemctl", "show", "--property=MainPID", "--value", "baize.service"))

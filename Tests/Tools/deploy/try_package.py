@@ -89,7 +89,9 @@ def look_around(machine):
     # Anybody may run the program, in any folder; its words come from the client that was installed with it.
     rules = machine.run("setpriv", "--reuid=nobody", "--clear-groups", "baize", "rules", "freecell")
     probe.expect("the rules of FreeCell begin", rules.split("\n")[0], "FreeCell")
-    machine.run("bash", "-c", "source /usr/share/bash-completion/completions/baize && complete -p baize")
+    for line, completed in (("baize che", "check"), ("baize check /var/li", "/var/lib"),
+                            ("baize serve --log-level noti", "notice")):
+        probe.expect(f"Tab after '{line}' gives", machine.tab(line), [completed])
     print(f"installed: {machine.run('dpkg-query', '--show', 'baize')}")
 
 
@@ -166,8 +168,63 @@ def remove(machine, before):
     return kept
 
 
+def refuse_a_stranger(machine, package):
+    """A user of that name who logs in keeps their name and their files."""
+    machine.run("useradd", "--create-home", "--shell", "/bin/bash", "baize")
+    said = machine.install(package, expected=100)
+    probe.expect("why it is not installed", "a user \"baize\" who is not this server's" in said, True)
+    machine.apt("purge", "baize")
+    probe.expect("the stranger's shell", machine.run("getent", "passwd", "baize").split(":")[6], "/bin/bash")
+    machine.run("userdel", "--remove", "baize")
+    print("a user of that name who is a person: refused")
+
+
+def leave_alone(machine, package):
+    """What the operator stopped, or broke, at an upgrade; here from a version to itself."""
+    machine.run("systemctl", "stop", "baize.socket", "baize.service", "baize-backup.timer")
+    machine.install(package, "--reinstall")
+    for unit in UNITS:
+        probe.expect(f"{unit} that was stopped is", machine.asked("systemctl", "is-active", unit), "inactive")
+    machine.run("systemctl", "start", "baize.socket", "baize.service", "baize-backup.timer")
+    before = machine.server()
+    settings = machine.root / "etc/baize/baize.conf"
+    sound = settings.read_text()
+    settings.write_text(sound + "conections = 5\n")
+    said = machine.install(package, "--reinstall")
+    probe.expect("mistakes in the settings are told", 'there is no setting "conections"' in said, True)
+    probe.expect("the process that serves", machine.server(), before)
+    settings.write_text(sound)
+    machine.run("systemctl", "restart", "baize")
+    print("an upgrade starts nothing that was stopped, and a mistake in the settings ends nothing")
+
+
+def go_back(machine, package, copy):
+    """To the release before, and to the copy that was made then, as deploy/README.md says."""
+    machine.run("systemctl", "stop", "baize.socket", "baize")
+    machine.run("mv", "/var/lib/baize", "/var/lib/baize.after")
+    machine.install(package, "--allow-downgrades")
+    machine.run("bash", "-c", "umask 077; baize erased /var/lib/baize.after > /run/erased")
+    machine.run("baize", "restore", copy, "/var/lib/baize", "--erased", "/run/erased")
+    machine.run("systemctl", "start", "baize.socket", "baize")
+    probe.expect("owner of what was restored", machine.run("stat", "--format=%U", "/var/lib/baize/tables.db"), "baize")
+    machine.run("rm", "-r", "/var/lib/baize.after")
+    print(f"back to {field(package, 'Version')} and the copy that was made then")
+
+
+def purge_with_disks(machine):
+    """Where the copies are on a disk of their own, and it is empty."""
+    machine.run("systemctl", "stop", "baize-backup.timer")
+    machine.run("mount", "-t", "tmpfs", "tmpfs", "/var/lib/baize-backups")
+    machine.apt("purge", "baize")
+    probe.expect("the user after a purge", machine.asked("getent", "passwd", "baize"), "")
+    probe.expect("who owns the data", machine.run("stat", "--format=%U", "/var/lib/baize/tables.db"), "root")
+    probe.expect("which units are known", machine.asked("systemctl", "list-units", "--all", "--plain", "--no-legend",
+                                                        "baize*"), "")
+
+
 def story(machine, package, later):
     machine.run("apt-get", "install", "-y", "-qq", "--no-install-recommends", *needed(package))
+    refuse_a_stranger(machine, package)
     before = snapshot(machine.root)
     machine.install(package)
     look_around(machine)
@@ -180,6 +237,9 @@ def story(machine, package, later):
     (copy,) = (machine.root / DATA[1]).iterdir()
     print(f"copied: {copy.name}")
     upgrade(machine, later)
+    leave_alone(machine, later)
+    go_back(machine, package, f"/{DATA[1]}/{copy.name}")
+    won(shell(*play(machine), stdout=subprocess.PIPE).stdout)
     tables = machine.run("baize", "check", "/var/lib/baize")
     remove(machine, before)
     machine.install(package)
@@ -188,6 +248,7 @@ def story(machine, package, later):
     probe.expect("what is checked is as before", machine.run("baize", "check", "/var/lib/baize"), tables)
     machine.visit("visit", PORT)
     print(f"installed again: {tables.splitlines()[-1]}")
+    purge_with_disks(machine)
 
 
 def main(package):

@@ -15,14 +15,7 @@ for each in patience solver; do
   [[ -e Public/$each.wasm ]] || stop "Public/$each.wasm is not there; \`make wasm\` builds it"
 done
 
-# A package of work that is not released yet is older than the release, and younger than packages of older work.
-version=$("$program" --version)
-if made=$(TZ=UTC git log -1 --date=format-local:%Y%m%d%H%M%S --format='%cd.%h' 2>/dev/null) &&
-  ! git describe --exact-match --match "v$version" >/dev/null 2>&1; then
-  version+="~$made"
-  [[ -z $(git status --porcelain) ]] || version+=.changed
-fi
-version+=-1
+version=$(bash Tests/Tools/package/version.sh "$("$program" --version)")
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct 2>/dev/null || date -r CHANGELOG.md +%s)
 export SOURCE_DATE_EPOCH
 

@@ -18,85 +18,89 @@ if [[ ${1:-} == --remove ]]; then
   verb=remove
   shift
 fi
-prefix=${1:?"usage: install.sh [--remove] PREFIX"}
+(($# == 1)) || stop 'usage: install.sh [--remove] PREFIX'
 # A unit's ExecStart= splits words and fills in signs.
-[[ $prefix =~ ^/[A-Za-z0-9._/+-]*$ ]] ||
-  stop "PREFIX must be an absolute path of letters, digits and . _ + - / alone, not '$prefix'"
+[[ $1 =~ ^/[A-Za-z0-9._/+-]*$ ]] ||
+  stop "PREFIX must be an absolute path of letters, digits and . _ + - / alone, not '$1'"
+prefix=$(realpath --no-symlinks --canonicalize-missing "$1")
 prefix=${prefix%/}
 program=${BAIZE_BIN:-.build/release/baize}
 case $prefix in
-  /usr | /usr/local) settings=/etc ;;
-  *) settings=$prefix/etc ;;
+  /usr | /usr/local) settings=/etc/baize ;;
+  *) settings=$prefix/etc/baize ;;
 esac
+place=${DESTDIR:-}$prefix
 units=(baize.service baize.socket baize-backup.service baize-backup.timer)
 
-# Not `install`: whoever may write there needs no other rights.
-parent=${DESTDIR:-}$prefix/
+# Whoever may write there needs no other rights.
+parent=$place/
 while [[ ! -d $parent ]]; do parent=$(dirname "$parent"); done
 as_owner=()
-if [[ ! -w $parent ]] || [[ -z ${DESTDIR:-} && $settings == /etc && ! -w /etc ]]; then
+if [[ ! -w $parent ]] || [[ -z ${DESTDIR:-} && $settings == /etc/* && ! -w /etc ]]; then
   command -v sudo >/dev/null ||
     stop "this user may not write to $parent; run it as root, or choose another place, like PREFIX=$HOME/.local"
   as_owner=(sudo)
 fi
 
-remove() {
-  local place=${DESTDIR:-}$prefix each
-  "${as_owner[@]}" rm -rf "$place/bin/baize" "$place/libexec/baize-backup" "$place/share/baize" \
-    "$place/share/doc/baize" "$place/share/bash-completion/completions/baize" \
-    "$place/share/zsh/site-functions/_baize" "$place/share/fish/vendor_completions.d/baize.fish" \
-    "$place/lib/sysusers.d/baize.conf" "$place"/share/man/man1/baize{,-*}.1
-  for each in "${units[@]}"; do "${as_owner[@]}" rm -f "$place/lib/systemd/system/$each"; done
-}
-
-# Everything as it will lie. It is made first, so that an installation that is there is away for a moment only.
-stage() { # stage FOLDER
-  local place=$1$prefix each date
-  date=$(git log -1 --format=%cs 2>/dev/null) || date=$(date -u -r CHANGELOG.md +%Y-%m-%d)
-  install -D -m 755 "$program" "$place/bin/baize"
-  install -D -m 755 deploy/baize-backup "$place/libexec/baize-backup"
-  mkdir -p "$place/share/baize"
-  cp -R Public "$place/share/baize/"
-  for each in "${units[@]}"; do
-    install -D -m 644 "deploy/$each" "$place/lib/systemd/system/$each"
-    sed -i -e "s|/usr/local/|$prefix/|g" -e "s|/etc/baize/|$settings/baize/|g" "$place/lib/systemd/system/$each"
-  done
-  install -D -m 644 deploy/sysusers.conf "$place/lib/sysusers.d/baize.conf"
-  install -D -m 644 deploy/baize.conf "$1$settings/baize/baize.conf"
-  python3 Tests/Tools/package/manual.py "$program" "$place/share/man/man1" "$date"
-  mkdir -p "$place/share/bash-completion/completions" "$place/share/zsh/site-functions" \
-    "$place/share/fish/vendor_completions.d"
-  # The settings of who builds it are no defaults.
-  env -i "$program" --generate-completion-script bash >"$place/share/bash-completion/completions/baize"
-  env -i "$program" --generate-completion-script zsh >"$place/share/zsh/site-functions/_baize"
-  env -i "$program" --generate-completion-script fish >"$place/share/fish/vendor_completions.d/baize.fish"
-  # In two folders as here, since these documents refer to each other.
-  mkdir -p "$place/share/doc/baize/docs" "$place/share/doc/baize/deploy"
-  cp CHANGELOG.md LICENSE "$place/share/doc/baize/"
-  cp docs/*.md "$place/share/doc/baize/docs/"
-  cp deploy/{README.md,nginx.conf,Caddyfile,prometheus.yml,alerts.yml,grafana-dashboard.json} \
-    "$place/share/doc/baize/deploy/"
-  chmod -R u=rwX,go=rX "$1"
+# Everything that belongs to nobody else, below the prefix.
+ours() {
+  printf '%s\n' bin/baize libexec/baize-backup share/baize share/doc/baize lib/sysusers.d/baize.conf \
+    share/bash-completion/completions/baize share/zsh/site-functions/_baize share/fish/vendor_completions.d/baize.fish \
+    "${units[@]/#/lib/systemd/system/}"
+  # Pages of commands that an earlier release had, too.
+  (cd "$1" 2>/dev/null && compgen -G 'share/man/man1/baize.1*'; compgen -G 'share/man/man1/baize-*.1*') || true
 }
 
 if [[ $verb == remove ]]; then
-  remove
-  echo "✓ removed from $prefix; settings in $settings/baize and data stay"
+  while read -r each; do "${as_owner[@]}" rm -rf "${place:?}/$each"; done < <(ours "$place")
+  echo "✓ removed from $prefix; settings in $settings and data stay"
   exit
 fi
 
 [[ -x $program ]] || stop "$program is not there; \`make install\` builds it"
 [[ -e Public/patience.wasm ]] || echo '▸ without the rules for browsers (make wasm); pages then ask the server'
+
+# All of it is made first, and copied to the disk where it will lie. So whatever fails, what was installed before stays
+# as it is.
 folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-stage "$folder"
-if [[ -e ${DESTDIR:-}$settings/baize/baize.conf ]]; then rm "$folder$settings/baize/baize.conf"; fi
-remove
-"${as_owner[@]}" mkdir -p "${DESTDIR:-/}"
-"${as_owner[@]}" cp -R --no-preserve=ownership "$folder/." "${DESTDIR:-/}"
+new=$place/.baize-new
+trap 'rm -rf "$folder"; "${as_owner[@]}" rm -rf "$new"' EXIT
+install -D -m 755 "$program" "$folder/bin/baize"
+install -D -m 755 deploy/baize-backup "$folder/libexec/baize-backup"
+mkdir -p "$folder/share/baize"
+cp -R Public "$folder/share/baize/"
+for each in "${units[@]}"; do
+  install -D -m 644 "deploy/$each" "$folder/lib/systemd/system/$each"
+  sed -i -e "s|/usr/local/|$prefix/|g" -e "s|/etc/baize/|$settings/|g" "$folder/lib/systemd/system/$each"
+done
+install -D -m 644 deploy/sysusers.conf "$folder/lib/sysusers.d/baize.conf"
+date=$(git log -1 --format=%cs 2>/dev/null) || date=$(date -u -r CHANGELOG.md +%Y-%m-%d)
+python3 Tests/Tools/package/manual.py "$program" "$folder/share/man/man1" "$date"
+mkdir -p "$folder"/share/{bash-completion/completions,zsh/site-functions,fish/vendor_completions.d,doc/baize}
+# The settings of who builds it are no defaults.
+env -i "$program" --generate-completion-script bash >"$folder/share/bash-completion/completions/baize"
+env -i "$program" --generate-completion-script zsh >"$folder/share/zsh/site-functions/_baize"
+env -i "$program" --generate-completion-script fish >"$folder/share/fish/vendor_completions.d/baize.fish"
+# In the same folders as here, since these documents refer to each other.
+cp -R CHANGELOG.md LICENSE deploy docs "$folder/share/doc/baize/"
+rm -r "$folder/share/doc/baize/deploy/debian" "$folder/share/doc/baize/docs/img"
+
+"${as_owner[@]}" mkdir -p "$place"
+"${as_owner[@]}" rm -rf "$new"
+"${as_owner[@]}" cp -R "$folder" "$new"
+while read -r each; do "${as_owner[@]}" rm -rf "${place:?}/$each"; done < <(ours "$place")
+while read -r each; do
+  "${as_owner[@]}" mkdir -p "$place/$(dirname "$each")"
+  "${as_owner[@]}" mv "$new/$each" "$place/$each"
+done < <(ours "$new")
+if [[ ! -e ${DESTDIR:-}$settings/baize.conf ]]; then
+  "${as_owner[@]}" install -D -m 644 deploy/baize.conf "${DESTDIR:-}$settings/baize.conf"
+  "${as_owner[@]}" sed -i "s|/etc/baize/|$settings/|g" "${DESTDIR:-}$settings/baize.conf"
+fi
+
 [[ -z ${DESTDIR:-} ]] || exit 0
 echo "✓ installed: $prefix/bin/baize; make uninstall PREFIX=$prefix takes it away"
-if [[ $settings == /etc && -d /run/systemd/system ]]; then
+if [[ $settings == /etc/* && -d /run/systemd/system ]]; then
   echo '  To run it as a service, as root: systemd-sysusers && systemctl daemon-reload &&'
   echo '    systemctl enable --now baize.socket baize.service baize-backup.timer'
 fi

@@ -4,8 +4,9 @@ subcommand that --help lists.
 manual.py PROGRAM FOLDER DATE       DATE as 2026-01-31
 
 The program's argument parser tells the same as JSON, with --experimental-dump-help. Promise: each option, argument,
-example and exit status of --help stands in a page. A value that depends on the machine does not: where the help says
-how a default is found, the one that was found while the page was written is left out.
+example and exit status of --help stands in a page, and no word is divided at the end of a line, since many are names.
+A value that depends on the machine does not: where the help says how a default is found, the one that was found while
+the page was written is left out.
 """
 
 import json
@@ -120,10 +121,10 @@ def page(program, command, others, version, date):
     subcommands = [each for each in command.get("subcommands") or () if is_shown(each)]
     lines = [
         f'.TH {escaped(name.upper())} 1 {date} "{program} {version}" "User Commands"',
-        ".SH NAME", rf"{escaped(name)} \- {prose(command['abstract'].rstrip('.'))}",
-        ".SH SYNOPSIS", ".nh", ".ad l", rf".B {escaped(called)}",
+        ".nh", ".SH NAME", rf"{escaped(name)} \- {prose(command['abstract'].rstrip('.'))}",
+        ".SH SYNOPSIS", ".ad l", rf".B {escaped(called)}",
         *(form(each) for each, _ in pairs(own)),
-        *([r"[\fIcommand\fR]", r"[\fIoption\fR ...]"] if subcommands else []), ".ad b", ".hy",
+        *([r"[\fIcommand\fR]", r"[\fIoption\fR ...]"] if subcommands else []), ".ad b",
         ".SH DESCRIPTION", prose(command["abstract"]), *said,
     ]
     if subcommands:

@@ -17,7 +17,7 @@ case $1 in
 {HELP}
 END
   ;;
-  --generate-completion-script) echo "completion for $2" ;;
+  --generate-completion-script) echo "completion for $2$BAIZE_PORT" ;;
 esac
 """
 FILES = {
@@ -27,6 +27,7 @@ FILES = {
     "share/man/man1/baize-serve.1", "share/bash-completion/completions/baize", "share/zsh/site-functions/_baize",
     "share/fish/vendor_completions.d/baize.fish", "share/doc/baize/CHANGELOG.md", "share/doc/baize/deploy/README.md",
     "share/doc/baize/deploy/nginx.conf", "share/doc/baize/docs/OPERATIONS.md",
+    "share/doc/baize/docs/decisions/0033-what-is-installed.md", "share/doc/baize/docs/examples/watch.py",
 }
 
 
@@ -72,10 +73,50 @@ def test_units_name_the_program_and_the_settings_where_they_were_installed(progr
     assert not any("/usr/local" in unit.read_text() for unit in units.iterdir())
 
 
-def test_a_package_has_the_system_s_settings_and_nothing_outside_its_folder(program, tmp_path):
-    done = run(program, "/usr", DESTDIR=str(tmp_path / "package"))
+@pytest.mark.parametrize("prefix", ["/usr", "/usr/local", "/usr//local/"])
+def test_a_prefix_of_the_system_has_its_settings_in_the_system_s_folder(program, tmp_path, prefix):
+    done = run(program, prefix, DESTDIR=str(tmp_path / "package"))
     assert (done.returncode, done.stdout) == (0, ""), done.stderr
-    assert files(tmp_path / "package") >= {f"usr/{name}" for name in FILES} | {"etc/baize/baize.conf"}
+    short = prefix.strip("/").replace("//", "/")
+    found = files(tmp_path / "package")
+    assert found >= {f"{short}/{name}" for name in FILES} | {"etc/baize/baize.conf"}
+    assert {name for name in found if not name.startswith(f"{short}/")} == {"etc/baize/baize.conf"}
+    unit = (tmp_path / "package" / short / "lib/systemd/system/baize.service").read_text()
+    assert f"ExecStart=/{short}/bin/baize serve --config /etc/baize/baize.conf " in unit
+
+
+def test_settings_of_who_builds_it_are_in_no_completion(program, tmp_path):
+    assert run(program, tmp_path / "prefix", BAIZE_PORT="9000").returncode == 0
+    assert (tmp_path / "prefix/share/zsh/site-functions/_baize").read_text() == "completion for zsh\n"
+
+
+def test_an_installation_that_fails_leaves_the_one_before_as_it_was(program, tmp_path):
+    prefix = tmp_path / "prefix"
+    assert run(program, prefix).returncode == 0
+    before = {name: (prefix / name).read_bytes() for name in files(prefix)}
+    # As on a full disk: half of it is there when the copy ends.
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    (tools / "cp").write_text(
+        '#!/bin/sh\ncase "$*" in *.baize-new) /bin/cp "$@"; rm -r "$3/bin"; exit 1 ;; *) exec /bin/cp "$@" ;; esac\n')
+    (tools / "cp").chmod(0o755)
+    program.write_text(PROGRAM + "# the next one\n")
+    assert run(program, prefix, PATH=f"{tools}:{os.environ['PATH']}").returncode != 0
+    assert {name: (prefix / name).read_bytes() for name in files(prefix)} == before
+    assert run(program, prefix).returncode == 0
+    assert (prefix / "bin/baize").read_text().endswith("# the next one\n")
+
+
+def test_folders_that_are_links_to_other_places_stay_links(program, tmp_path):
+    (tmp_path / "disk/u/programs").mkdir(parents=True)
+    (tmp_path / "home").symlink_to("disk")
+    (tmp_path / "disk/u/bin").symlink_to("programs")
+    for _ in range(2):
+        done = run(program, tmp_path / "home/u")
+        assert done.returncode == 0, done.stderr
+        assert files(tmp_path / "disk/u") >= (FILES - {"bin/baize"}) | {"programs/baize"}
+        assert not (tmp_path / "disk/u/.baize-new").exists()
+    assert (tmp_path / "home").is_symlink() and (tmp_path / "disk/u/bin").is_symlink()
 
 
 def test_settings_that_are_there_stay_and_what_an_earlier_client_had_goes(program, tmp_path):
@@ -101,7 +142,7 @@ def test_files_can_be_read_by_the_server_whatever_the_caller_s_mask_is(program, 
     assert hidden == []
 
 
-@pytest.mark.parametrize("prefix", ["usr", "./here", "/a b", "/a%b", "/a\nb", "/a;b"])
+@pytest.mark.parametrize("prefix", ["", "usr", "./here", "/a b", "/a%b", "/a\nb", "/a;b"])
 def test_a_prefix_that_a_unit_could_not_name_is_refused(program, prefix):
     done = run(program, prefix)
     assert done.returncode == 1
@@ -122,7 +163,7 @@ def test_who_may_not_write_there_is_told_what_to_do(program, tmp_path):
     # Without sudo on the path, and as a root that cannot do what others cannot.
     tools = tmp_path / "tools"
     tools.mkdir()
-    for tool in ("bash", "dirname"):
+    for tool in ("bash", "dirname", "realpath"):
         (tools / tool).symlink_to(f"/usr/bin/{tool}")
     weak = ["setpriv", "--bounding-set=-dac_override"] if os.geteuid() == 0 else []
     done = subprocess.run(

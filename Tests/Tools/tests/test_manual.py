@@ -1,9 +1,12 @@
 """Manual pages, made from what a program tells about itself."""
 
 import importlib.util
+import json
+import os
 import pathlib
 import shutil
 import subprocess
+import sys
 
 import pytest
 
@@ -88,6 +91,21 @@ def test_sections_examples_and_exit_status_have_headings(pages):
 def test_nothing_that_is_said_becomes_a_command_of_roff(pages):
     assert "\n\\&.5 is a half." in pages["prog-serve"]
     assert manual.escaped("a\\b\n.TP 'x'") == "a\\eb\n\\&.TP \\(aqx\\(aq"
+
+
+def test_settings_of_who_builds_it_are_in_no_page(tmp_path):
+    program = tmp_path / "prog"
+    program.write_text(f"""#!/bin/sh
+if [ "$1" = --version ]; then echo 1.0; else
+sed "s/8080/${{BAIZE_PORT:-8080}}/" <<'END'
+{json.dumps(TOLD)}
+END
+fi
+""")
+    program.chmod(0o755)
+    subprocess.run([sys.executable, PLACE, program, tmp_path / "man", "2026-01-31"], check=True,
+                   env={**os.environ, "BAIZE_PORT": "9000"})
+    assert "(default: 8080)" in (tmp_path / "man/prog-serve.1").read_text()
 
 
 @pytest.mark.skipif(not shutil.which("groff"), reason="there is no groff here")

@@ -202,8 +202,9 @@ def go_back(machine, package, copy):
     """To the release before, and to the copy that was made then, as deploy/README.md says."""
     machine.run("systemctl", "stop", "baize.socket", "baize")
     machine.run("mv", "/var/lib/baize", "/var/lib/baize.after")
-    machine.install(package, "--allow-downgrades")
     machine.run("bash", "-c", "umask 077; baize erased /var/lib/baize.after > /run/erased")
+    machine.install(package, "--allow-downgrades")
+    probe.expect("the service that was stopped is", machine.asked("systemctl", "is-active", "baize"), "inactive")
     machine.run("baize", "restore", copy, "/var/lib/baize", "--erased", "/run/erased")
     machine.run("systemctl", "start", "baize.socket", "baize")
     probe.expect("owner of what was restored", machine.run("stat", "--format=%U", "/var/lib/baize/tables.db"), "baize")

@@ -48,7 +48,7 @@ ours() {
     share/bash-completion/completions/baize share/zsh/site-functions/_baize share/fish/vendor_completions.d/baize.fish \
     "${units[@]/#/lib/systemd/system/}"
   # Pages of commands that an earlier release had, too.
-  (cd "$1" 2>/dev/null && compgen -G 'share/man/man1/baize.1*'; compgen -G 'share/man/man1/baize-*.1*') || true
+  (cd "$1" 2>/dev/null || exit 0; compgen -G 'share/man/man1/baize.1*'; compgen -G 'share/man/man1/baize-*.1*') || true
 }
 
 if [[ $verb == remove ]]; then
@@ -84,6 +84,8 @@ env -i "$program" --generate-completion-script fish >"$folder/share/fish/vendor_
 # In the same folders as here, since these documents refer to each other.
 cp -R CHANGELOG.md LICENSE deploy docs "$folder/share/doc/baize/"
 rm -r "$folder/share/doc/baize/deploy/debian" "$folder/share/doc/baize/docs/img"
+# What Python left beside the examples.
+find "$folder" -name __pycache__ -prune -exec rm -r {} +
 
 "${as_owner[@]}" mkdir -p "$place"
 "${as_owner[@]}" rm -rf "$new"

@@ -86,6 +86,8 @@ cp -R CHANGELOG.md LICENSE deploy docs "$folder/share/doc/baize/"
 rm -r "$folder/share/doc/baize/deploy/debian" "$folder/share/doc/baize/docs/img"
 # What Python left beside the examples.
 find "$folder" -name __pycache__ -prune -exec rm -r {} +
+# The linker of WebAssembly calls its modules executable.
+find "$folder/share" -type f -exec chmod 644 {} +
 
 "${as_owner[@]}" mkdir -p "$place"
 "${as_owner[@]}" rm -rf "$new"

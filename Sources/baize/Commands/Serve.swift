@@ -94,7 +94,7 @@ struct Serve: ParsableCommand {
     help: "Mount /lab/echo, /lab/sub and /lab/pub, for conformance tests and comparisons.")
   var lab = Environment.truth(.lab) ?? false
 
-  @Flag(help: "Check all settings, the games and the browser client, and exit.")
+  @Flag(help: "Check all settings, then the games and the browser client, and exit.")
   var checkSettings = false
 
   @OptionGroup(title: "The solver") var solver: SolverOptions

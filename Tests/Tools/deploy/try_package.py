@@ -181,19 +181,30 @@ def refuse_a_stranger(machine, package):
 
 def leave_alone(machine, package):
     """What the operator stopped, or broke, at an upgrade; here from a version to itself."""
-    machine.run("systemctl", "stop", "baize.socket", "baize.service", "baize-backup.timer")
+    machine.run("systemctl", "stop", "baize-backup.timer")
     machine.install(package, "--reinstall")
-    for unit in UNITS:
-        probe.expect(f"{unit} that was stopped is", machine.asked("systemctl", "is-active", unit), "inactive")
-    machine.run("systemctl", "start", "baize.socket", "baize.service", "baize-backup.timer")
+    states = [machine.asked("systemctl", "is-active", unit) for unit in UNITS]
+    probe.expect("units after the timer alone was stopped", states, ["active", "active", "inactive"])
+    machine.run("systemctl", "stop", "baize.socket", "baize.service")
+    said = machine.install(package, "--reinstall")
+    probe.expect("it is told that nothing is started", "the service did not run, so it is not started" in said, True)
+    states = [machine.asked("systemctl", "is-active", unit) for unit in UNITS]
+    probe.expect("units after all were stopped", states, ["inactive"] * 3)
+    machine.run("systemctl", "start", *UNITS)
     before = machine.server()
     settings = machine.root / "etc/baize/baize.conf"
     sound = settings.read_text()
-    settings.write_text(sound + "conections = 5\n")
-    said = machine.install(package, "--reinstall")
-    probe.expect("mistakes in the settings are told", 'there is no setting "conections"' in said, True)
-    probe.expect("the process that serves", machine.server(), before)
+    token = machine.root / "etc/baize/operator-token"
+    token.write_text("x" * 32)
+    token.chmod(0o600)  # root's alone, so the service could not start
+    for line, why in (("conections = 5", 'there is no setting "conections"'),
+                      ("operator-token-file = /etc/baize/operator-token", "must hold one token")):
+        settings.write_text(f"{sound}{line}\n")
+        said = machine.install(package, "--reinstall")
+        probe.expect(f"the mistake in '{line}' is told", why in said, True)
+        probe.expect("the process that serves", machine.server(), before)
     settings.write_text(sound)
+    token.unlink()
     machine.run("systemctl", "restart", "baize")
     print("an upgrade starts nothing that was stopped, and a mistake in the settings ends nothing")
 
@@ -202,6 +213,7 @@ def go_back(machine, package, copy):
     """To the release before, and to the copy that was made then, as deploy/README.md says."""
     machine.run("systemctl", "stop", "baize.socket", "baize")
     machine.run("mv", "/var/lib/baize", "/var/lib/baize.after")
+    machine.run("chown", "-R", "root:root", "/var/lib/baize.after")
     machine.run("bash", "-c", "umask 077; baize erased /var/lib/baize.after > /run/erased")
     machine.install(package, "--allow-downgrades")
     probe.expect("the service that was stopped is", machine.asked("systemctl", "is-active", "baize"), "inactive")

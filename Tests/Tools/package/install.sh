@@ -38,7 +38,7 @@ while [[ ! -d $parent ]]; do parent=$(dirname "$parent"); done
 as_owner=()
 if [[ ! -w $parent ]] || [[ -z ${DESTDIR:-} && $settings == /etc/* && ! -w /etc ]]; then
   command -v sudo >/dev/null ||
-    stop "this user may not write to $parent; run it as root, or choose another place, like PREFIX=$HOME/.local"
+    stop "this user may not write to $parent; run it as root, or choose another place, like PREFIX=${HOME:-}/.local"
   as_owner=(sudo)
 fi
 
@@ -60,8 +60,8 @@ fi
 [[ -x $program ]] || stop "$program is not there; \`make install\` builds it"
 [[ -e Public/patience.wasm ]] || echo '▸ without the rules for browsers (make wasm); pages then ask the server'
 
-# All of it is made first, and copied to the disk where it will lie. So whatever fails, what was installed before stays
-# as it is.
+# All of it is made first, copied to the disk of the prefix, and then only renamed. So a disk that is full leaves what
+# was installed before, as long as no folder below the prefix is a disk of its own.
 folder=$(mktemp -d)
 new=$place/.baize-new
 trap 'rm -rf "$folder"; "${as_owner[@]}" rm -rf "$new"' EXIT
@@ -86,8 +86,8 @@ cp -R CHANGELOG.md LICENSE deploy docs "$folder/share/doc/baize/"
 rm -r "$folder/share/doc/baize/deploy/debian" "$folder/share/doc/baize/docs/img"
 # What Python left beside the examples.
 find "$folder" -name __pycache__ -prune -exec rm -r {} +
-# The linker of WebAssembly calls its modules executable.
-find "$folder/share" -type f -exec chmod 644 {} +
+# Whatever modes they have here; the linker of WebAssembly calls its modules executable.
+find "$folder/share" -type d -exec chmod 755 {} + -o -type f -exec chmod 644 {} +
 
 "${as_owner[@]}" mkdir -p "$place"
 "${as_owner[@]}" rm -rf "$new"

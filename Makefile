@@ -25,7 +25,7 @@ help:
 	@echo 'make run                      build a release and serve on http://127.0.0.1:8080/ (Ctrl-C stops it)'
 	@echo 'make run ARGS="--port 9000"   the same with options; ARGS="--help" lists them'
 	@echo 'make install PREFIX=/usr/local   build a release and install it there; make uninstall takes it away'
-	@echo 'make deb                      build a release, and a package of it for Debian and Ubuntu'
+	@echo 'make deb                      build a release, and a package of it for Debian'
 	@echo 'make test                     everything that CI runs; ends with "N passed, N failed, N skipped"'
 	@echo 'make test-all                 everything there is, in an hour or two; writes Tests/record.json'
 	@echo 'make test-all STEPS="kills"   some of its steps'

@@ -104,6 +104,7 @@ look_around() {
     has dh || lacks debhelper "makes Debian's packages"
   fi
   if wanted deploy; then
+    has groff || lacks groff-base 'reads the manual pages, and complains where they are wrong'
     has systemd-nspawn || lacks systemd-container 'starts a machine of its own, to try the package in'
   fi
   if wanted deploy browser; then

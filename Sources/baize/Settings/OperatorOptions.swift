@@ -15,12 +15,12 @@ struct OperatorOptions: ParsableArguments {
   @Option(
     .logLevel, "info",
     "The least important lines that are logged: trace, debug, info, notice, warning, error or critical.",
-    "level", completion: .list(["trace", "debug", "info", "notice", "warning", "error", "critical"]))
+    "level", completion: .list(Logger.Level.allCases.map(\.rawValue)))
   var logLevel: String
 
   @Option(
     .logFormat, "text", "The format of log lines: text or json.", "format",
-    completion: .list(["text", "json"]))
+    completion: .list(LogEntry.Format.allCases.map(\.rawValue)))
   var logFormat: String
 
   @Option(

@@ -7,7 +7,7 @@ cd "$(dirname "$0")/../../.."
 
 exposure_max=20   # tenths, as systemd-analyze's --threshold has it
 heartbeat=20      # seconds; the proxy must wait longer
-program=${BAIZE_BIN:-$PWD/.build/debug/baize}
+program=${BAIZE_BIN:-$PWD/.build/release/baize}
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 passed=0 failed=0 skipped=0

@@ -25,6 +25,7 @@ class Machine:
     """A booted Debian, with process and network namespaces of its own."""
 
     def __init__(self, root, log):
+        """`log` is a file with a name, for what the machine says while it boots."""
         self.root = root
         self.nspawn = subprocess.Popen(
             ["systemd-nspawn", "--quiet", "--directory", root, "--boot", "--private-network", "--register=no",
@@ -36,6 +37,7 @@ class Machine:
                 "running", "degraded"))
         except BaseException:
             self.end()
+            print(pathlib.Path(log.name).read_text()[-4000:])
             raise
 
     def find_init(self):

@@ -81,7 +81,7 @@ def look_around(machine):
     machine.run("systemd-analyze", "verify", "--man=no", *(f"/lib/systemd/system/{unit}" for unit in UNITS))
     probe.expect("who serves", machine.run("stat", "--format=%U", f"/proc/{machine.server()}"), "baize")
     for tool in ("swift", "git", "python3", "gcc", "make"):
-        probe.expect(f"where {tool} is", machine.asked("which", tool), "")
+        probe.expect(f"where {tool} is", machine.asked("bash", "-c", f"command -v {tool}"), "")
     # As SCHED_IDLE is numbered in sched.h; the policy is the field 41 of proc(5)'s stat.
     threads = machine.run("bash", "-c", f"cat /proc/{machine.server()}/task/*/stat").splitlines()
     idle = [each for each in threads if each.rpartition(")")[2].split()[38] == "5"]
@@ -165,7 +165,6 @@ def remove(machine, before):
     probe.expect("the tables stay", f"{DATA[0]}/tables.db" in kept, True)
     probe.expect("what is kept belongs to", {after[name][1:3] for name in kept}, {(0, 0)})
     print(f"removed: {len(kept)} files of data stay, and nothing else")
-    return kept
 
 
 def refuse_a_stranger(machine, package):

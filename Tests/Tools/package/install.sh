@@ -51,8 +51,13 @@ ours() {
   (cd "$1" 2>/dev/null || exit 0; compgen -G 'share/man/man1/baize.1*'; compgen -G 'share/man/man1/baize-*.1*') || true
 }
 
-if [[ $verb == remove ]]; then
+remove() {
+  local each
   while read -r each; do "${as_owner[@]}" rm -rf "${place:?}/$each"; done < <(ours "$place")
+}
+
+if [[ $verb == remove ]]; then
+  remove
   echo "✓ removed from $prefix; settings in $settings and data stay"
   exit
 fi
@@ -92,7 +97,7 @@ find "$folder/share" -type d -exec chmod 755 {} + -o -type f -exec chmod 644 {} 
 "${as_owner[@]}" mkdir -p "$place"
 "${as_owner[@]}" rm -rf "$new"
 "${as_owner[@]}" cp -R "$folder" "$new"
-while read -r each; do "${as_owner[@]}" rm -rf "${place:?}/$each"; done < <(ours "$place")
+remove
 while read -r each; do
   "${as_owner[@]}" mkdir -p "$place/$(dirname "$each")"
   "${as_owner[@]}" mv "$new/$each" "$place/$each"

@@ -4,7 +4,6 @@ import importlib.util
 import json
 import os
 import pathlib
-import shutil
 import subprocess
 import sys
 
@@ -108,7 +107,6 @@ fi
     assert "(default: 8080)" in (tmp_path / "man/prog-serve.1").read_text()
 
 
-@pytest.mark.skipif(not shutil.which("groff"), reason="there is no groff here")
 def test_groff_has_nothing_to_complain_of(pages):
     for text in pages.values():
         done = subprocess.run(["groff", "-man", "-ww", "-Tutf8", "-z"], input=text, text=True, capture_output=True,

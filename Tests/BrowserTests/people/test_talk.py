@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from boards import violations
 from table import SETTLED, drag, press_stock, until
-from test_host import FRUITS, KLONDIKE, PLAYER, Aside, come, host
+from test_host import FRUITS, KLONDIKE, PLAYER, WATCHER, Aside, come, host
 from test_operator import OPERATOR, TOKEN
 
 WRITE = "#talk form input"
@@ -47,6 +47,7 @@ def two(visit, what=KLONDIKE, **options):
 
 
 @pytest.mark.parametrize("what", [pytest.param(KLONDIKE, id="patience"), pytest.param(FRUITS, id="board")])
+@pytest.mark.gate("patience")
 def test_two_write_to_each_other_and_somebody_who_comes_reads_it(visit, what):
     ann, ben, room, keys = two(visit, what)
     write(ann, "hi <b>Ben</b>")
@@ -73,6 +74,7 @@ def test_two_write_to_each_other_and_somebody_who_comes_reads_it(visit, what):
         assert violations(page) == []
 
 
+@pytest.mark.sliced
 def test_lines_that_come_while_talk_is_closed_are_counted_and_said(visit):
     ann, ben, *_ = two(visit)
     ann.keyboard.press("Escape")
@@ -109,6 +111,7 @@ def test_a_player_and_a_watcher_react(visit):
     assert ann.locator(".talk-floats").evaluate("(it) => getComputedStyle(it).pointerEvents") == "none"
 
 
+@pytest.mark.sliced
 def test_keys_open_talk_send_a_reaction_and_close_it(visit):
     ann, ben, *_ = two(visit)
     ann.locator("#talk .close").click()
@@ -136,6 +139,7 @@ def test_keys_open_talk_send_a_reaction_and_close_it(visit):
         expect(ann.locator("#talk")).to_be_hidden()
 
 
+@pytest.mark.sliced
 def test_a_held_card_keeps_the_board_where_it_is(visit):
     aside = Aside("Ann")
     ann, room, keys = host(visit, prepare=aside)
@@ -247,6 +251,7 @@ def test_somebody_hidden_is_neither_seen_nor_heard_at_any_table(visit):
     expect(ann.locator(".hidden-people")).to_be_hidden()
 
 
+@pytest.mark.sliced
 def test_a_table_for_one_is_quiet_until_somebody_watches(visit):
     ann, room, _ = host(visit, seats=1, access="public")
     assert ann.locator("#open-talk").count() == 0
@@ -264,8 +269,28 @@ def test_a_table_for_one_is_quiet_until_somebody_watches(visit):
     assert ann.evaluate(lie) == before, "no card moves because somebody watches"
 
 
+@pytest.mark.parametrize("screen", [
+    {"viewport": {"width": 1024, "height": 768}}, {"viewport": PHONE, "has_touch": True, "is_mobile": True}],
+    ids=["desk", "phone"])
+@pytest.mark.gate("phone")
+def test_the_board_of_who_watches_stays_where_it_is_when_talk_comes(visit, screen):
+    _, room, _ = host(visit, KLONDIKE, seats=1, access="public")
+    held = []
+    wil = visit(f"/watch/{room}", prepare=lambda page: page.route(
+        "**/*talk*.css", lambda route: held.append(route)), **screen)
+    wil.locator(WATCHER).wait_for()
+    until(wil, lambda: held)
+    before = wil.locator("#board").bounding_box()
+    expect(wil.locator("#open-talk")).to_be_hidden()
+    for route in held:
+        route.continue_()
+    expect(wil.locator("#open-talk")).to_be_visible()
+    assert wil.locator("#board").bounding_box() == before
+
+
 @pytest.mark.parametrize("hand", ["right", "left"])
 @pytest.mark.parametrize("size", [(740, 360), (844, 390), (932, 430)], ids=str)
+@pytest.mark.gate("(740, 360)-left")
 def test_on_a_phone_held_sideways_the_button_of_talk_covers_no_card(visit, size, hand):
     width, height = size
     ann, room, _ = host(visit, dict(KLONDIKE, game="spider1"), seats=1, access="public", has_touch=True,

@@ -88,11 +88,16 @@ def browsers():
             browser.close()
 
 
+def is_hurried(request):
+    """Whether a test runs for the gate's choice alone: its slice takes the time that everything takes for players."""
+    return request.config.getoption("--gate") and not is_sliced(request.node)
+
+
 @pytest.fixture
 def browser(request, browsers):
     """Full Chromium, or for the gate's choice headless Chromium, where it is installed."""
-    headless = os.environ.get("BAIZE_HEADLESS") if request.config.getoption("--gate") else None
-    if headless and not is_sliced(request.node):
+    headless = os.environ.get("BAIZE_HEADLESS")
+    if headless and is_hurried(request):
         return browsers(headless)
     return browsers(os.environ.get("BAIZE_CHROMIUM", "chromium"))
 
@@ -111,7 +116,7 @@ def is_complaint(message):
 
 
 @pytest.fixture
-def visit(browser, server):
+def visit(request, browser, server):
     """Opens pages as different people; a page that reports an error or breaks the CSP fails the test.
 
     `prepare` is done with a page before it is loaded. On the first page things move as for most people; on the others
@@ -122,7 +127,7 @@ def visit(browser, server):
 
     def open_page(path="/", expects_errors=False, prepare=None, **options):
         options.setdefault("viewport", {"width": 1024, "height": 768})
-        options.setdefault("reduced_motion", "reduce" if contexts else "no-preference")
+        options.setdefault("reduced_motion", "reduce" if contexts or is_hurried(request) else "no-preference")
         # What a page keeps for the next visit is kept where a test asks for that; routes do not see what it serves.
         options.setdefault("service_workers", "block")
         context = browser.new_context(base_url=server.url, **options)

@@ -109,6 +109,7 @@ def notice(page, kind):
 # Keys and the door
 
 @pytest.mark.parametrize("what", [pytest.param(KLONDIKE, id="patience"), pytest.param(FRUITS, id="board")])
+@pytest.mark.gate("patience")
 def test_a_play_link_seats_and_survives_a_reload(visit, what):
     ann, room, keys = host(visit, what)
     ben = come(visit, f"/t/{room}#p={keys['play']}")
@@ -133,6 +134,7 @@ def test_a_watch_link_shows_the_table_and_gives_no_seat(visit):
     wil.locator(WATCHER).wait_for()
 
 
+@pytest.mark.sliced
 def test_without_a_key_a_private_table_says_that_it_is_one(visit):
     _, room, _ = host(visit)
     for path in (f"/t/{room}", f"/watch/{room}", f"/t/{room}#p=AAAAAAAA"):
@@ -145,6 +147,7 @@ def test_without_a_key_a_private_table_says_that_it_is_one(visit):
     page.locator("body[data-page=lobby]").wait_for()
 
 
+@pytest.mark.sliced
 def test_a_play_link_to_a_full_table_watches_and_says_so(visit):
     ann, room, keys = host(visit, seats=2)
     come(visit, f"/t/{room}#p={keys['play']}")
@@ -157,6 +160,7 @@ def test_a_play_link_to_a_full_table_watches_and_says_so(visit):
     cid.locator(PLAYER).wait_for()
 
 
+@pytest.mark.sliced
 def test_a_locked_table_is_watched_and_says_so(visit):
     ann, room, keys = host(visit)
     ann.click("#lock")
@@ -175,6 +179,7 @@ def test_a_locked_table_is_watched_and_says_so(visit):
 # The invitation
 
 @pytest.mark.parametrize("what", [pytest.param(KLONDIKE, id="patience"), pytest.param(FRUITS, id="board")])
+@pytest.mark.gate("patience")
 def test_the_host_hands_out_links_and_makes_them_void(visit, what):
     ann, room, keys = host(visit, what, permissions=["clipboard-read", "clipboard-write"])
     ann.click("#share")
@@ -198,6 +203,7 @@ def test_the_host_hands_out_links_and_makes_them_void(visit, what):
     come(visit, link.input_value(), "Wil", "watch")
 
 
+@pytest.mark.sliced
 def test_who_is_not_host_hands_out_what_they_may(visit):
     _, room, keys = host(visit)
     ben = come(visit, f"/t/{room}#p={keys['play']}")
@@ -208,6 +214,7 @@ def test_who_is_not_host_hands_out_what_they_may(visit):
         expect(ben.locator(part)).to_be_hidden()
 
 
+@pytest.mark.sliced
 def test_the_host_opens_a_private_table_to_everybody(visit):
     ann, room, _ = host(visit)
     ann.click("#share")
@@ -220,6 +227,7 @@ def test_the_host_opens_a_private_table_to_everybody(visit):
 
 
 @pytest.mark.parametrize("seats, levels", [(1, ["link", "public"]), (2, ["link", "public", "knock"])])
+@pytest.mark.gate("2-levels1")
 def test_a_host_lets_people_in_where_there_is_a_seat_for_them(visit, seats, levels):
     ann, _, _ = host(visit, seats=seats)
     ann.click("#share")
@@ -228,6 +236,7 @@ def test_a_host_lets_people_in_where_there_is_a_seat_for_them(visit, seats, leve
     assert [it.get_attribute("value") for it in offered.all()] == levels
 
 
+@pytest.mark.sliced
 def test_a_host_link_makes_a_second_host(visit):
     _, room, keys = host(visit)
     cid = come(visit, f"/t/{room}#h={keys['host']}", "Cid")
@@ -248,6 +257,7 @@ def test_a_private_table_is_in_nobodys_list_of_live_tables(visit):
         expect(row).to_have_count(count)
 
 
+@pytest.mark.sliced
 def test_who_has_a_link_to_watch_may_ask_for_a_seat_where_the_host_lets_people_in(visit):
     ann, room, keys = host(visit)
     ben = come(visit, f"/watch/{room}#w={keys['watch']}", role="watch")
@@ -263,6 +273,7 @@ def test_who_has_a_link_to_watch_may_ask_for_a_seat_where_the_host_lets_people_i
 # Names with a menu
 
 @pytest.mark.parametrize("what", [pytest.param(KLONDIKE, id="patience"), pytest.param(FRUITS, id="board")])
+@pytest.mark.gate("board")
 def test_the_host_removes_and_bans_and_lets_back_in(visit, what):
     ann, room, keys = host(visit, what)
     link = f"/t/{room}#p={keys['play']}"
@@ -289,6 +300,7 @@ def test_the_host_removes_and_bans_and_lets_back_in(visit, what):
     ben.locator(PLAYER).wait_for()
 
 
+@pytest.mark.sliced
 def test_who_opened_the_table_cannot_be_sent_away_and_a_host_may_pass_it_on(visit):
     ann, room, keys = host(visit)
     ben = come(visit, f"/t/{room}#p={keys['play']}")
@@ -316,6 +328,7 @@ def test_who_has_been_seated_longest_is_the_host_when_the_host_was_away_for_two_
 # Knocking
 
 @pytest.mark.parametrize("what", [pytest.param(KLONDIKE, id="patience"), pytest.param(FRUITS, id="board")])
+@pytest.mark.gate("patience")
 def test_who_knocks_watches_until_the_host_lets_them_in(visit, what):
     ann, room, _ = host(visit, what, access="knock")
     ben = visit(f"/t/{room}", prepare=named("Ben"))
@@ -331,6 +344,7 @@ def test_who_knocks_watches_until_the_host_lets_them_in(visit, what):
     expect(ben.locator(".notice")).to_have_count(0)
 
 
+@pytest.mark.sliced
 def test_a_refused_knock_says_so_and_may_be_tried_again(visit):
     ann, room, _ = host(visit, access="knock")
     ben = come(visit, f"/t/{room}", role="watch")
@@ -344,6 +358,7 @@ def test_a_refused_knock_says_so_and_may_be_tried_again(visit):
     expect(notice(ann, "knock")).to_have_count(0)
 
 
+@pytest.mark.sliced
 def test_a_knock_is_taken_back_and_asked_anew(visit):
     ann, room, _ = host(visit, access="knock")
     ben = come(visit, f"/t/{room}", role="watch")
@@ -355,6 +370,7 @@ def test_a_knock_is_taken_back_and_asked_anew(visit):
 
 
 @pytest.mark.parametrize("end, words", [("late", "The host has not answered.")])
+@pytest.mark.sliced
 def test_a_knock_that_nobody_answers_is_told(visit, end, words):
     _, room, _ = host(visit, access="knock")
     aside = Aside("Ben")
@@ -399,6 +415,7 @@ def test_a_new_deal_needs_the_others_and_they_say_yes(visit):
         expect(page.locator("#moves")).to_have_text("0")
 
 
+@pytest.mark.sliced
 def test_the_same_deal_begins_again_when_the_others_say_yes(visit):
     ann, ben = together(visit)
     press_stock(ann)
@@ -418,6 +435,7 @@ def test_the_same_deal_begins_again_when_the_others_say_yes(visit):
     expect(ann.locator("#moves")).to_have_text("1")
 
 
+@pytest.mark.sliced
 def test_a_new_deal_is_refused_or_taken_back(visit):
     ann, ben = together(visit)
     ask_deal(ben)
@@ -432,6 +450,7 @@ def test_a_new_deal_is_refused_or_taken_back(visit):
     expect(ann.locator(".notice")).to_have_count(0)
 
 
+@pytest.mark.sliced
 def test_a_second_question_waits_for_the_first(visit):
     ann, ben = together(visit)
     ask_deal(ann)
@@ -440,6 +459,7 @@ def test_a_second_question_waits_for_the_first(visit):
     told(ben, "Another question is still open. Answer that one first.")
 
 
+@pytest.mark.sliced
 def test_a_question_that_is_not_answered_in_time_blames_nobody(visit):
     aside = Aside("Ann")
     ann, room, _ = host(visit, prepare=aside)
@@ -452,6 +472,7 @@ def test_a_question_that_is_not_answered_in_time_blames_nobody(visit):
 
 # What a page is told in the server's place
 
+@pytest.mark.sliced
 def test_who_came_with_a_key_comes_again_with_it_when_the_server_does_not_know_them(visit):
     ann, room, keys = host(visit)
     aside = Aside("Ben")

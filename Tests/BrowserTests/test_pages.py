@@ -97,6 +97,7 @@ def test_a_deal_link_deals_and_a_watch_link_watches(visit):
 
 
 @pytest.mark.parametrize("path", ["/nope", "/t/", "/watch/no!", "/rules/a/b"])
+@pytest.mark.gate("/nope")
 def test_an_address_at_which_there_is_nothing_shows_a_page_with_a_way_to_the_lobby(visit, path):
     # A browser complains of a page with the status 404.
     page = visit(path, expects_errors=True)

@@ -88,6 +88,7 @@ def sent(page):
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
+@pytest.mark.gate("en-GB")
 def test_a_page_that_deals_is_few_requests_and_few_bytes(visit, locale):
     page = visit("/?game=klondike1&deal=7", locale=locale)
     settled(page)
@@ -100,6 +101,7 @@ def test_a_page_that_deals_is_few_requests_and_few_bytes(visit, locale):
 
 
 @pytest.mark.parametrize("keeps", [True, False], ids=["with a worker", "without one"])
+@pytest.mark.gate("with a worker")
 def test_the_next_visit_asks_for_two_things_until_cards_can_be_dealt(visit, server, keeps):
     page = visit("/", service_workers="allow" if keeps else "block")
     page.locator("#open-table:enabled").wait_for()

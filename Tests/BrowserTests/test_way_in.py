@@ -97,6 +97,7 @@ def test_the_games_that_people_know_have_pictures_and_stand_first(visit):
     assert order == [4, 4, 4, 4, 4, 0]
 
 
+@pytest.mark.sliced
 def test_any_other_game_takes_two_presses(visit):
     page = visit("/")
     expect(page.get_by_role("heading", name="All 28 games")).to_be_visible()
@@ -261,6 +262,7 @@ def test_a_link_to_a_game_alone_offers_it(visit):
 # The way back
 
 @pytest.mark.parametrize("way", ["the logo", "Back", "a closed tab", "three days"])
+@pytest.mark.gate("Back", "a closed tab")
 def test_a_game_that_was_left_goes_on_with_one_press(visit, way):
     page = visit("/")
     room = open_table(page, deal=7)

@@ -17,7 +17,7 @@ FLIGHTS = """() => {
 
 
 def test_dealt_cards_come_in_from_the_stock_and_soon_lie_there(visit):
-    page = visit("/")
+    page = visit("/", reduced_motion="no-preference")
     page.evaluate(f"""() => {{
       window.flights = [];
       new MutationObserver(() => {{ window.flights.push(({FLIGHTS})()); }})
@@ -45,7 +45,7 @@ def test_under_reduced_motion_dealt_cards_are_there_at_once(visit):
 
 
 def test_a_dropped_card_settles(visit):
-    page = visit("/")
+    page = visit("/", reduced_motion="no-preference")
     open_table(page, deal=166383)
     version = settled(page)
     page.evaluate("""() => {

@@ -80,6 +80,7 @@ def test_under_reduced_motion_a_finish_is_still(visit, server):
 
 @FAST
 @pytest.mark.parametrize("size", [NARROW, WIDE], ids=["narrow", "wide"])
+@pytest.mark.gate("narrow")
 def test_the_panel_of_a_win_leaves_stock_waste_and_the_last_move_to_be_seen(visit, server, size):
     page = finishing(visit, server, viewport=size)
     page.locator("#finish").click()
@@ -92,6 +93,7 @@ def test_the_panel_of_a_win_leaves_stock_waste_and_the_last_move_to_be_seen(visi
 
 
 @pytest.mark.parametrize("size", [NARROW, WIDE], ids=["narrow", "wide"])
+@pytest.mark.gate("narrow")
 def test_so_does_the_panel_where_no_move_is_left_with_one_thing_to_do_best(visit, server, size):
     page = stuck(visit, server, viewport=size)
     last = page.evaluate("Number([...document.querySelectorAll('.card[data-in=waste]')].sort((a, b) => "

@@ -39,6 +39,7 @@ def winnable(page, game, auto="off"):
     page.locator("#board[data-settled=true][data-role=player]").wait_for()
 
 
+@pytest.mark.sliced
 def test_a_lost_game_is_told_where_gone_back_to_and_won(visit):
     page = visit()
     open_table(page, "freecell", deal=LOST_DEAL)
@@ -132,6 +133,7 @@ def test_nothing_is_told_while_cards_lie_face_down(visit, game):
 
 
 @pytest.mark.settings("--bank-deals", "12")
+@pytest.mark.sliced
 def test_a_sealed_winnable_deal_proves_itself_when_it_is_given_up(visit):
     page = visit()
     winnable(page, "klondike1", auto="safe")

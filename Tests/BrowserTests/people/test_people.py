@@ -133,6 +133,7 @@ def test_a_name_is_claimed_once_and_everybody_sees_it(visit):
     expect(ann.locator("#name-hint")).to_be_visible()
 
 
+@pytest.mark.sliced
 def test_a_name_that_looks_like_another_or_is_not_allowed_is_refused_beside_its_field(visit):
     ada(visit)
     ben = me(visit, name="Ben")
@@ -152,6 +153,7 @@ def test_a_name_that_looks_like_another_or_is_not_allowed_is_refused_beside_its_
     expect(ben.locator(".lead")).to_have_text("You play as @ben.")
 
 
+@pytest.mark.sliced
 def test_two_of_one_name_are_told_apart_at_a_table(visit):
     ann = visit("/", prepare=named("Ada"))
     room = table(ann)
@@ -163,6 +165,7 @@ def test_two_of_one_name_are_told_apart_at_a_table(visit):
         expect(page.locator("#seats li")).to_have_count(2)
 
 
+@pytest.mark.sliced
 def test_on_a_phone_a_long_name_is_cut_off_at_others_and_not_at_oneself(visit):
     name = "Annabel of Wuthering"
     ann = visit("/", prepare=named(name), viewport={"width": 360, "height": 740})
@@ -212,6 +215,7 @@ def test_a_link_adds_a_device_which_plays_as_the_same_person(visit):
     expect(phone.locator(f"#continue[data-room={room}], #my-tables li[data-room={room}]")).to_have_count(1)
 
 
+@pytest.mark.sliced
 def test_a_device_that_is_signed_out_elsewhere_goes_back_to_its_guest(visit):
     ann = ada(visit)
     phone = me(visit, name="Phone")
@@ -240,6 +244,7 @@ def test_a_device_that_is_signed_out_elsewhere_goes_back_to_its_guest(visit):
     assert token(phone) not in (person, guest)
 
 
+@pytest.mark.sliced
 def test_all_other_devices_are_signed_out_together_and_asked_about_before(visit):
     ann = ada(visit)
     phone = second(visit, ann)
@@ -327,6 +332,7 @@ def test_a_copy_brings_somebody_back(visit):
 
 # Bots
 
+@pytest.mark.sliced
 def test_a_bot_has_a_key_that_is_told_once(visit):
     guest = me(visit)
     expect(part(guest, "bots")).to_contain_text("Claim a name first: your bots carry it.")
@@ -359,6 +365,7 @@ def test_a_bot_has_a_key_that_is_told_once(visit):
     assert ann.evaluate(WHO, secret)[0] == 401
 
 
+@pytest.mark.sliced
 def test_the_longest_names_fit_on_a_phone(visit):
     ann = me(visit, viewport={"width": 360, "height": 740})
     claim(ann, "a" * 20)
@@ -431,6 +438,7 @@ def test_who_deletes_themselves_is_somebody_elsewhere_and_a_guest_here(visit, se
     assert naming(server, identifier, "@ada") == []
 
 
+@pytest.mark.sliced
 def test_a_guest_types_a_word_to_be_deleted(visit):
     ann = me(visit)
     press(ann, "data", "Delete me…")
@@ -441,6 +449,7 @@ def test_a_guest_types_a_word_to_be_deleted(visit):
 
 # What goes wrong
 
+@pytest.mark.sliced
 def test_without_the_server_the_page_says_so_and_goes_on_by_hand(visit):
     ann = me(visit)
     for answer, words in [(lambda route: route.abort(), "The server could not be reached."),
@@ -462,6 +471,7 @@ def test_without_the_server_the_page_says_so_and_goes_on_by_hand(visit):
     expect(ann.locator("h1")).to_be_focused()
 
 
+@pytest.mark.sliced
 def test_a_code_that_is_too_old_is_taken_away_and_a_new_one_offered(visit):
     ann = me(visit)
     ann.evaluate(LATE)
@@ -474,6 +484,7 @@ def test_a_code_that_is_too_old_is_taken_away_and_a_new_one_offered(visit):
     assert ann.locator(".adding .code").inner_text() != first
 
 
+@pytest.mark.sliced
 def test_whom_the_operator_has_shut_out_is_told_so_and_does_not_come_back_by_itself(visit):
     aside = Aside("Eve")
     eve = visit("/", prepare=aside, expects_errors=True)
@@ -485,6 +496,7 @@ def test_whom_the_operator_has_shut_out_is_told_so_and_does_not_come_back_by_its
 
 # Ways to it, and how it looks
 
+@pytest.mark.sliced
 def test_the_settings_and_the_options_of_the_lobby_lead_to_it(visit):
     page = visit("/")
     online(page)

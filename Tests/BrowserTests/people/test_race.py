@@ -238,6 +238,7 @@ def test_each_moment_is_readable_on_a_narrow_phone(visit):
     is_fine()
 
 
+@pytest.mark.sliced
 def test_who_was_ready_is_asked_anew_when_too_few_open_their_salts(visit):
     ada = visit("/")
     ben = visit(open_race(ada))
@@ -258,6 +259,7 @@ def test_who_was_ready_is_asked_anew_when_too_few_open_their_salts(visit):
     expect(ada.locator("#ready")).to_be_focused()
 
 
+@pytest.mark.sliced
 def test_a_second_window_of_ones_own_spoils_no_verdict(visit):
     ada = visit("/")
     ben = visit(open_race(ada))
@@ -300,6 +302,7 @@ def test_again_is_one_press_each(visit):
     assert ada.get_attribute(".race", "data-room") == ben.get_attribute(".race", "data-room")
 
 
+@pytest.mark.sliced
 def test_nobody_waits_for_the_slowest(visit):
     ada = visit("/")
     way = open_race(ada, entrants=3)
@@ -337,6 +340,7 @@ def test_nobody_waits_for_the_slowest(visit):
     eve.locator(f".race[data-room={third}][data-moment=plays]").wait_for()
 
 
+@pytest.mark.sliced
 def test_spectators_see_all_boards_and_lists_say_how_far_a_race_is(visit):
     ada = visit("/")
     ada.locator("#connection[data-state=online]").wait_for(state="attached")

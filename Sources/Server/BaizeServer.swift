@@ -21,7 +21,7 @@ package final class BaizeServer: Sendable {
   package let journal: Journal
   package let blobs: Blobs
   /// What bodies of requests take of memory, for tests and operators.
-  package var uploadBytesInFlight: Int { shared.bodies.bytesTaken }
+  package var uploadBytesInFlight: Int { shared.traffic.bodies.bytesTaken }
   private let shelf: Shelf
   let shared: Shared
   /// What `/readyz` tells.
@@ -70,8 +70,8 @@ package final class BaizeServer: Sendable {
         readiness: readiness, people: Self.people(in: journal.storage, log: log),
         bank: bank)
       self.shared = shared
-      shelf = shared.shelf
-      addresses = shared.addresses
+      shelf = shared.store.shelf
+      addresses = shared.traffic.addresses
       var loops: [Loop] = []
       for index in 0..<settings.loops {
         loops.append(try Loop(index: index, listening: listening, shared: shared))
@@ -86,14 +86,15 @@ package final class BaizeServer: Sendable {
         Thread(name: "journal") { journal.run() },
         Thread(name: "blobs-in", haste: .unhurried) { blobs.runWriting() },
         Thread(name: "blobs-out", haste: .unhurried) { blobs.runReading() },
-        Thread(name: "described", haste: .unhurried) { [descriptions = shared.descriptions] in
+        Thread(name: "described", haste: .unhurried) { [descriptions = shared.tables.descriptions] in
           descriptions.run()
         },
-        Thread(name: "erasing", haste: .unhurried) { [eraser = shared.eraser] in eraser.run() },
+        Thread(name: "erasing", haste: .unhurried) { [eraser = shared.accounts.eraser] in eraser.run() },
         Thread(name: "lists", haste: .unhurried) { [shelf] in shelf.runLists() },
       ] + shelf.bodies.map { Thread(name: "shelf", $0) }
-      + shared.solver.bodies.map { Thread(name: "solver", $0) }
-      + (shared.filler.map { filler in [Thread(name: "bank", haste: .unhurried) { filler.run() }] } ?? [])
+      + shared.solving.desk.bodies.map { Thread(name: "solver", $0) }
+      + (shared.solving.filler.map { filler in [Thread(name: "bank", haste: .unhurried) { filler.run() }] }
+        ?? [])
     threads = loops.enumerated().map { index, loop in Thread(name: "loop-\(index)") { loop.run() } }
     readiness.end(.starting)
   }
@@ -127,16 +128,16 @@ package final class BaizeServer: Sendable {
     readiness.begin(.draining)
     let departure = Departure(farewell, connections: addresses.open, mailboxes: loops.map(\.mailbox))
     for loop in loops { loop.mailbox.send(.upkeep(.stop(departure))) }
-    shared.eraser.end()
+    shared.accounts.eraser.end()
     for thread in threads { thread.join() }
     // A successor goes on with the file as well.
     if farewell == .drain { listening.file?.remove() }
     journal.end()
     blobs.end()
     shelf.end()
-    shared.descriptions.end()
-    shared.solver.end()
-    shared.filler?.end()
+    shared.tables.descriptions.end()
+    shared.solving.desk.end()
+    shared.solving.filler?.end()
     for thread in storeThreads { thread.join() }
     // What is not in the one file yet is in its log beside it, and is found there at the next start.
     try? journal.storage.finish()

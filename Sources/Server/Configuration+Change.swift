@@ -41,14 +41,15 @@ extension BaizeServer {
   package func change(_ wanted: Configuration) -> [String] {
     var settings = shared.settings
     let held = settings.change(to: wanted)
-    shared.addresses.change(
+    shared.traffic.addresses.change(
       openMax: Self.connectionsMax(settings, log: shared.log), perKeyMax: settings.connectionsPerAddressMax)
-    shared.uploads.change(perSecond: settings.uploadsPerSecond, burst: settings.uploadsBurst)
-    shared.described.change(perSecond: 1, burst: settings.opensBurst)
-    shared.questions.change(perSecond: settings.questionsPerSecond, burst: settings.questionsBurst)
-    shared.opens.change(perSecond: 1, burst: settings.opensBurst)
-    shared.awake.change(perGuestMax: settings.awakePerGuestMax, perNetworkMax: settings.awakePerNetworkMax)
-    shared.blobs.change(bytesMax: settings.blobs.bytesMax)
+    shared.limits.uploads.change(perSecond: settings.uploadsPerSecond, burst: settings.uploadsBurst)
+    shared.limits.described.change(perSecond: 1, burst: settings.opensBurst)
+    shared.limits.questions.change(perSecond: settings.questionsPerSecond, burst: settings.questionsBurst)
+    shared.limits.opens.change(perSecond: 1, burst: settings.opensBurst)
+    shared.tables.awake.change(
+      perGuestMax: settings.awakePerGuestMax, perNetworkMax: settings.awakePerNetworkMax)
+    shared.store.blobs.change(bytesMax: settings.blobs.bytesMax)
     for mailbox in shared.mailboxes { mailbox.send(.upkeep(.settings(ChangedSettings(settings)))) }
     return held
   }

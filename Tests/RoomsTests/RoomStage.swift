@@ -137,7 +137,7 @@ final class RoomStage {
 
   /// All of them say yes to the question that is open.
   func agree(_ others: ConnectionID...) throws {
-    let question = room.lastQuestion
+    let question = room.questions.lastNumber
     for other in others {
       let answer = try ask({ .answer(c: $0, question: question, yes: true) }, from: other)
       try #require(answer.isOK, "\(answer)")

@@ -16,6 +16,7 @@ from steps import SHARES, THREADED
 
 WIDTH_MAX = 120
 CROWD_MAX = 24  # what somebody takes in at a glance who looks for one file
+KEPT_MAX = 20  # what somebody can hold in mind of one object
 NUMBERED = re.compile(r"\d{4}-")  # decisions, one behind the other
 
 # Foundation costs start-up, memory and speed, and hides allocations: it has no place on a per-message path.
@@ -247,6 +248,26 @@ def no_crowds(root):
             yield f"{Path(folder).relative_to(root).as_posix()}: {len(names)} files of its own, more than {CROWD_MAX}"
 
 
+def no_hoards(root):
+    """No class of Rooms, Server or Store has more than KEPT_MAX stored properties."""
+    access = r"((package|public|internal|private|fileprivate|nonisolated|lazy|weak|unowned|final)(\(\w+\))? )*"
+    begins = re.compile(rf"{access}class (\w+)")
+    kept = re.compile(rf"  (@\w+ )*{access}(let|var) \w+")
+    computed = re.compile(r"[^={]*\{(?!.*\b(did|will)Set\b)")
+    for module in ("Rooms", "Server", "Store"):
+        for path in files(root, f"Sources/{module}", {".swift"}):
+            name, count = None, 0
+            for _, line in lines(path):
+                if found := begins.match(line):
+                    name, count = found[4], 0
+                elif name and line == "}":
+                    if count > KEPT_MAX:
+                        yield f"{place(root, path)}: {name} has {count} stored properties, more than {KEPT_MAX}"
+                    name = None
+                elif name and (found := kept.match(line)) and not computed.match(line[found.end():]):
+                    count += 1
+
+
 def no_packages(root):
     """What can be fetched or built is not kept here."""
     for path in files(root, suffixes=PACKAGES):
@@ -334,6 +355,7 @@ RULES = [
     no_machine_paths,
     live_links,
     no_crowds,
+    no_hoards,
     no_packages,
     no_inline,
     checked_scripts,

@@ -11,7 +11,7 @@ extension Room {
   /// Whether a key was made up, or is void by now.
   package func isWrong(_ key: String) -> Bool { access != nil && role(of: key) == nil }
 
-  private var keyRing: KeyRing { KeyRing(id, ring: access?.ring, secret: secret) }
+  private var keyRing: KeyRing { KeyRing(id, ring: access?.ring, secret: surroundings.secret) }
 
   func role(of key: String) -> KeyRole? { access.flatMap { keyRing.role(of: key, number: $0.number) } }
 
@@ -38,9 +38,9 @@ extension Room {
       guard toPlay == .knocking else { return toPlay }
       // Nobody is let in where no seat is; they are told so, and may watch.
       guard seats.hasRoom(now: now) else { return .full }
-      if knocks.wasRefused(guest, now: now) { return .refused(.refused) }
+      if outside.knocks.wasRefused(guest, now: now) { return .refused(.refused) }
       guard isHostHere else { return .refused(.hostAway) }
-      return knocks.isFull && !knocks.isWaiting(guest) ? .full : .knocking
+      return outside.knocks.isFull && !outside.knocks.isWaiting(guest) ? .full : .knocking
     }
     let toWatch = access.admitsToWatch(guest, key: key)
     guard toWatch == .refused(.key) else { return toWatch }
@@ -51,7 +51,9 @@ extension Room {
   /// Whether somebody who comes back without a key was here of late, in a visit that goes on: they had a key, or were
   /// here when the table became private. All others need one, also after a restart.
   private func wasHere(_ visitor: Visitor, _ resume: RoomMessage.Resumption) -> Bool {
-    guard let before = resume.before, resume.position.epoch == epoch, !sentAway.contains(visitor.guest) else {
+    guard let before = resume.before, resume.position.epoch == epoch,
+      !outside.sentAway.contains(visitor.guest)
+    else {
       return false
     }
     return members[before]?.visitor.visit == visitor.visit || lastTold.absences[visitor.visit] != nil
@@ -118,12 +120,12 @@ extension Room {
 
   /// Somebody knocks, or is seated and may become the host.
   var awaitsHost: Bool {
-    !knocks.isEmpty || access.map { $0.hostAwaySince != nil && seats.longestHere != nil } ?? false
+    !outside.knocks.isEmpty || access.map { $0.hostAwaySince != nil && seats.longestHere != nil } ?? false
   }
 
   /// Ends knocks that nobody answered, and finds another host for one who has been away for long.
   func tickAccess(now: Int64, into effects: inout [Effect]) {
-    let late = knocks.takeLate(now: now)
+    let late = outside.knocks.takeLate(now: now)
     for knock in late { tell(knock, .late, into: &effects) }
     if !late.isEmpty { tellRightsToHosts(into: &effects) }
     guard let since = access?.hostAwaySince, now - since >= Access.hostAwayMillisecondsMax,
@@ -178,7 +180,7 @@ extension Room {
     case .ban(let seat): try sendAway(seat, isBanned: true, now: now, into: &effects)
     case .banKnock(let number):
       let knock = try knock(number)
-      knocks.remove(number)
+      outside.knocks.remove(number)
       try sendAway(knock.guest, isBanned: true, now: now, into: &effects)
     case .unban(let number):
       guard access?.unban(number) ?? false else { throw GameRefusal(code: .gone) }
@@ -201,11 +203,11 @@ extension Room {
     case .letIn(let number):
       let knock = try knock(number)
       access?.letIn(knock.guest)
-      knocks.remove(number)
+      outside.knocks.remove(number)
       tell(knock, .letIn, into: &effects)
     case .refuse(let number):
       let knock = try knock(number)
-      knocks.refuse(knock, now: now)
+      outside.knocks.refuse(knock, now: now)
       tell(knock, .refused, into: &effects)
     case .access(let level):
       access?.set(level)
@@ -231,7 +233,7 @@ extension Room {
   }
 
   private func knock(_ number: Int) throws(GameRefusal) -> Knocks.Knock {
-    guard let knock = knocks.knock(number) else { throw GameRefusal(code: .gone) }
+    guard let knock = outside.knocks.knock(number) else { throw GameRefusal(code: .gone) }
     return knock
   }
 
@@ -266,13 +268,12 @@ extension Room {
   }
 
   /// So many are remembered until the table sleeps.
-  private static var sentAwayMax: Int { 256 }
 
   /// All of somebody's windows are sent away.
   ///
   /// - Parameter why: nil for who may come again.
   private func dismiss(_ guest: GuestID, why: Access.Refused?, now: Int64, into effects: inout [Effect]) {
-    if sentAway.count < Self.sentAwayMax { sentAway.insert(guest) }
+    outside.sendAway(guest)
     // A program is not there without its owner's leave.
     for connection in connections
     where members[connection].map({ $0.visitor.guest == guest || $0.visitor.payer == guest }) ?? false {
@@ -286,7 +287,7 @@ extension Room {
   func welcome(
     _ visitor: Visitor, to seat: SeatNumber?, by key: KeyRole?, now: Int64, into effects: inout [Effect]
   ) {
-    if seat != nil, knocks.remove(of: visitor.guest) { tellRightsToHosts(into: &effects) }
+    if seat != nil, outside.knocks.remove(of: visitor.guest) { tellRightsToHosts(into: &effects) }
     guard visitor.guest != seats.opener else { return }
     if key == .host { access?.add(coHost: visitor.guest) }
     if seat != nil, key == .play || key == .host {
@@ -301,7 +302,7 @@ extension Room {
   func knock(
     _ visitor: Visitor, from connection: ConnectionID, now: Int64, into effects: inout [Effect]
   ) {
-    knocks.add(Access.Guest(id: visitor.guest, name: visitor.name), from: connection, now: now)
+    outside.knocks.add(Access.Guest(id: visitor.guest, name: visitor.name), from: connection, now: now)
     tellRightsToHosts(into: &effects)
   }
 
@@ -326,7 +327,7 @@ extension Room {
     let rights =
       isHost
       ? Rights(
-        isHost: true, keys: keys, knocks: knocks.waiting.map { .init($0.number, $0.guest.name) },
+        isHost: true, keys: keys, knocks: outside.knocks.waiting.map { .init($0.number, $0.guest.name) },
         bans: access.bans.map { .init($0.number, $0.guest.name) }, muted: seatsMuted)
       : Rights(keys: TableKeys(watch: keys.watch))
     effects.append(.tell(connection, line: ServerMessage.rights(room: id.text, rights).line()))

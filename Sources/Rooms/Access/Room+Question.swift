@@ -45,10 +45,8 @@ extension Room {
       endQuestion(.refused, by: seat, into: &effects)
       return false
     }
-    asked[seat, default: []].append(now)
-    lastQuestion += 1
-    question = Question(number: lastQuestion, by: seat, wish, of: others, now: now)
-    let agreement = Agreement(room: id.text, version: version, question: lastQuestion)
+    let number = questions.ask(wish, by: seat, of: others, now: now)
+    let agreement = Agreement(room: id.text, version: version, question: number)
     answer(c, Reply(.ok(c: c, agreement)), connection, into: &effects)
     tellQuestion(now: now, into: &effects)
     return true
@@ -61,22 +59,13 @@ extension Room {
     do throws(GameRefusal) {
       let others = try whoIsAsked(besides: seat, now: now)
       if others.isEmpty { return others }
-      guard question == nil else { throw GameRefusal(code: .leased, why: "question") }
-      guard let wait = waitToAsk(seat, now: now) else { return others }
+      guard questions.open == nil else { throw GameRefusal(code: .leased, why: "question") }
+      guard let wait = questions.wait(of: seat, now: now) else { return others }
       refuse(c, waiting: wait, to: connection, into: &effects)
     } catch {
       refuse(c, error.code, error.why, to: connection, into: &effects)
     }
     return nil
-  }
-
-  /// How long somebody waits who has asked too often of late, in milliseconds; nil for who has not.
-  private func waitToAsk(_ seat: SeatNumber, now: Int64) -> Int? {
-    asked[seat]?.removeAll { now - $0 >= Question.millisecondsMax }
-    guard let times = asked[seat], times.count >= Question.timesMax, let first = times.first else {
-      return nil
-    }
-    return Int(first + Question.millisecondsMax - now)
   }
 
   /// The deal, where one that can be won is asked for.
@@ -88,7 +77,7 @@ extension Room {
     } catch {
       throw GameRefusal(code: .bad, why: error.why)
     }
-    switch pick(ruleset, terms, isSealed) {
+    switch surroundings.pick(ruleset, terms, isSealed) {
     case .picked(let picked): return picked
     case .later: throw GameRefusal(code: .rate, why: PickRefusal.noDealYet.rawValue)
     case .never: throw GameRefusal(code: .illegal, why: PickRefusal.noWinnableDeals.rawValue)
@@ -100,7 +89,7 @@ extension Room {
   ) throws(GameRefusal) -> Game {
     do throws(BadMessage) {
       return try game.dealtAnew(
-        choice, picked, of: gameID, seats: seats.count, openedAt: openedAt, entropy: entropy)
+        choice, picked, of: gameID, seats: seats.count, openedAt: use.openedAt, entropy: surroundings.entropy)
     } catch {
       throw GameRefusal(code: .bad, why: error.why)
     }
@@ -129,7 +118,7 @@ extension Room {
   ) {
     guard !answeredBefore(c, connection, into: &effects) else { return }
     guard let seat = seated(connection, c: c, into: &effects) else { return }
-    guard let question, question.number == number else {
+    guard let question = questions.open, question.number == number else {
       return refuse(c, .gone, to: connection, into: &effects)
     }
     guard question.of.contains(seat) || seat == question.by && !yes else {
@@ -139,21 +128,21 @@ extension Room {
     guard yes else {
       return endQuestion(seat == question.by ? .withdrawn : .refused, by: seat, into: &effects)
     }
-    self.question?.agree(seat)
+    questions.open?.agree(seat)
     tellQuestion(now: now, into: &effects)
     dealIfAgreed(now: now, into: &effects)
   }
 
   /// Nobody sits there any more, so nobody there has to say yes.
   func leaveOut(_ seat: SeatNumber, now: Int64, into effects: inout [Effect]) {
-    if question?.by == seat { return endQuestion(.withdrawn, into: &effects) }
-    guard question?.leaveOut(seat) ?? false else { return }
+    if questions.open?.by == seat { return endQuestion(.withdrawn, into: &effects) }
+    guard questions.open?.leaveOut(seat) ?? false else { return }
     tellQuestion(now: now, into: &effects)
     dealIfAgreed(now: now, into: &effects)
   }
 
   private func dealIfAgreed(now: Int64, into effects: inout [Effect]) {
-    guard let agreed = question, agreed.isAgreed else { return }
+    guard let agreed = questions.open, agreed.isAgreed else { return }
     endQuestion(.agreed, into: &effects)
     switch agreed.wish {
     case .restart: carryOutAgreed(.restart, by: agreed.by, now: now, into: &effects)
@@ -167,13 +156,13 @@ extension Room {
   }
 
   func tickQuestion(now: Int64, into effects: inout [Effect]) {
-    if let question, now >= question.until { endQuestion(.late, into: &effects) }
+    if let question = questions.open, now >= question.until { endQuestion(.late, into: &effects) }
   }
 
   /// - Parameter seat: who has refused it.
   func endQuestion(_ end: QuestionTold.End, by seat: SeatNumber? = nil, into effects: inout [Effect]) {
-    guard let ended = question else { return }
-    question = nil
+    guard let ended = questions.open else { return }
+    questions.open = nil
     let line = ServerMessage.questionEnded(
       room: id.text, question: ended.number, end, by: end == .refused ? seat?.index : nil
     ).line()
@@ -185,7 +174,7 @@ extension Room {
   }
 
   func tellQuestion(to connection: ConnectionID, now: Int64, into effects: inout [Effect]) {
-    guard let question, members[connection]?.seat != nil else { return }
+    guard let question = questions.open, members[connection]?.seat != nil else { return }
     let line = ServerMessage.question(room: id.text, question.told(now: now)).line()
     effects.append(.tell(connection, line: line))
   }

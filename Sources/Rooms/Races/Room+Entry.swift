@@ -5,14 +5,14 @@ package import Wire
 /// The table of an entrant: it begins when its race says so, and tells the race how its player stands.
 extension Room {
   /// Whose table it is, and in which race; nil for any other.
-  package var entry: RaceEntry? { entered?.entry }
+  package var entry: RaceEntry? { ties.entered?.entry }
 
   private var raceRoom: RoomID? { entry.flatMap { RoomID($0.race) } }
 
   /// The race goes on, or is expected to: nothing else may want the table's place.
   package func isRacing(now: Int64) -> Bool {
     if let race { return race.phase == .starting || race.phase == .running }
-    guard let entered, let board = game.patience, board.ending.isSecret else { return false }
+    guard let entered = ties.entered, let board = game.patience, board.ending.isSecret else { return false }
     return now < entered.isAwakeUntil(isAwaited: board.isAwaited)
   }
 
@@ -23,36 +23,36 @@ extension Room {
     guard sender == raceRoom, let board = game.patience else { return }
     switch letter {
     case .start(let reveal, let at, let racing):
-      entered?.racing = racing
+      ties.entered?.racing = racing
       guard board.isAwaited, let sealed = SealedDeal(reveal) else { return tellAgain() }
-      entered?.isHeld = false
-      entered?.start = (at, sealed)
+      ties.entered?.isHeld = false
+      ties.entered?.start = (at, sealed)
     case .proceed(let clock, let racing):
-      entered?.racing = racing
-      guard entered?.isHeld == true else { return }
-      entered?.isHeld = false
+      ties.entered?.racing = racing
+      guard ties.entered?.isHeld == true else { return }
+      ties.entered?.isHeld = false
       guard !game.isOver else { return }
       goOn(at: clock, now: now)
       if let line = crowdNotice(areSeatsTouched: true, now: now, isAsked: true) {
         effects.append(.crowd(line: line))
       }
-    case .racing(let racing): entered?.racing = racing
+    case .racing(let racing): ties.entered?.racing = racing
     case .ask: tellAgain()
     case .end:
       if !game.isOver, !board.isAwaited { take(.over, now: now, into: &effects) }
       tellAgain()
     case .close, .gone:
-      entered?.start = nil
+      ties.entered?.start = nil
       if board.ending.isSecret { take(.closed, now: now, into: &effects) }
     case .standing, .nextBegun: break
     }
   }
 
-  private func tellAgain() { entered?.mustTell = true }
+  private func tellAgain() { ties.entered?.mustTell = true }
 
   /// Why a player's command is not carried out in this race; nil where nothing speaks against it.
   func objection(to operation: Command.Operation) -> GameRefusal? {
-    guard let entered else { return nil }
+    guard let entered = ties.entered else { return nil }
     if entered.isHeld { return GameRefusal(code: .paused) }
     switch operation {
     // All play with what the start text says.
@@ -67,7 +67,9 @@ extension Room {
 
   /// Whether a guest may see this table: who still plays sees no cards but their own.
   func isHidden(from guest: GuestID) -> Bool {
-    guard let entered, game.patience?.ending.isSecret == true, guest != seats.opener else { return false }
+    guard let entered = ties.entered, game.patience?.ending.isSecret == true, guest != seats.opener else {
+      return false
+    }
     return entered.racing.map { $0.contains(guest) } ?? true
   }
 
@@ -75,26 +77,26 @@ extension Room {
 
   /// Begins when it is time, and tells the race what is news. Called behind whatever was heard, and when `alarm` rings.
   func advanceEntry(now: Int64, into effects: inout [Effect]) {
-    guard let entered, let raceRoom else { return }
+    guard let entered = ties.entered, let raceRoom else { return }
     if let start = entered.start, now >= start.at {
       begin(start.sealed, at: start.at, now: now, into: &effects)
     }
     let standing = standing(now: now)
-    let isNews = self.entered?.told.map { $0.isNews(beside: standing) } ?? true
+    let isNews = ties.entered?.told.map { $0.isNews(beside: standing) } ?? true
     let isDue = standing.isFinal || now - entered.toldAt >= Entered.pauseMilliseconds
     let isUnheard = entered.isHeld && now - entered.toldAt >= Entered.againMilliseconds
     guard entered.mustTell || isUnheard || isNews && isDue else { return }
-    self.entered?.mustTell = false
-    self.entered?.told = standing
-    self.entered?.toldAt = now
+    ties.entered?.mustTell = false
+    ties.entered?.told = standing
+    ties.entered?.toldAt = now
     let isDealt = game.patience?.isAwaited == false
     effects.append(
-      .letter(.standing(standing, isHeld: self.entered?.isHeld == true, isDealt: isDealt), to: raceRoom))
+      .letter(.standing(standing, isHeld: ties.entered?.isHeld == true, isDealt: isDealt), to: raceRoom))
   }
 
   /// The race was not told of something yet.
   var awaitsTelling: Bool {
-    guard let entered else { return false }
+    guard let entered = ties.entered else { return false }
     return entered.mustTell || entered.isHeld || entered.start != nil
       || entered.told.map { $0.isNews(beside: standing(now: 0)) } ?? true
   }
@@ -116,7 +118,7 @@ extension Room {
 
   /// The cards lie there from the moment on that the race has named, for all at once.
   private func begin(_ sealed: SealedDeal, at: Int64, now: Int64, into effects: inout [Effect]) {
-    entered?.start = nil
+    ties.entered?.start = nil
     guard let board = game.patience, board.isAwaited else { return }
     var next = game
     next.deal(board.begun(with: sealed), now: at)

@@ -6,24 +6,24 @@ import Wire
 /// A room that hosts a race: it takes the steps that are due, and writes to the tables.
 extension Room {
   /// The race that is hosted here; nil at a table.
-  package var race: Contest? { desk == nil ? nil : game.race }
+  package var race: Contest? { ties.desk == nil ? nil : game.race }
 
   /// Takes all steps that are due. Called behind whatever was heard, and when `alarm` rings.
   func advanceRace(now: Int64, into effects: inout [Effect]) {
-    guard let desk else { return }
+    guard let desk = ties.desk else { return }
     change { $0.attend(attendance) }
     notePayers(into: &effects)
     if desk.mustAsk { askTables(now: now, into: &effects) }
     if desk.isNextUnsure, hasPlayers, let next = race?.nextRoom {
-      self.desk?.isNextUnsure = false
+      ties.desk?.isNextUnsure = false
       openNext(next, into: &effects)
     }
     var told: RaceTold?
     while true {
       proceedIfBack(now: now, into: &effects)
       let clock = Int(game.clock.milliseconds(now: now))
-      let step = change { [entropy] race in
-        race.next(now: now, clock: clock) { RoomID(random: entropy()).text }
+      let step = change { [surroundings] race in
+        race.next(now: now, clock: clock) { RoomID(random: surroundings.entropy()).text }
       }
       guard let step, let race = self.race else { break }
       let before = told ?? race.raceTold(now: now)
@@ -75,14 +75,15 @@ extension Room {
 
   /// At most twice a second, and each takes the place of the one before.
   private func tellProgress(now: Int64, into effects: inout [Effect]) {
-    guard let race, let desk, race.phase == .running, now - desk.progressAt >= Self.progressMilliseconds
+    guard let race, let desk = ties.desk, race.phase == .running,
+      now - desk.progressAt >= Self.progressMilliseconds
     else {
       return
     }
     let progress = race.progress
     guard progress != desk.progress else { return }
-    self.desk?.progress = progress
-    self.desk?.progressAt = now
+    ties.desk?.progress = progress
+    ties.desk?.progressAt = now
     let clock = Int(game.clock.milliseconds(now: now))
     let line = ServerMessage.progress(room: id.text, clockMilliseconds: clock, progress).line()
     effects.append(.hover(line: line, except: nil))
@@ -106,7 +107,7 @@ extension Room {
     var guests: Set<GuestID> = []
     for number in race?.unfinished ?? [] {
       guard let holder = seats.holder(of: SeatNumber(number)) else { continue }
-      let payer = desk?.payers[number]
+      let payer = ties.desk?.payers[number]
       if holder.person.kind == .bot, payer == nil { return nil }
       guests.formUnion([holder.guest, payer ?? holder.guest])
     }
@@ -119,9 +120,9 @@ extension Room {
     var isNews = false
     for connection in members.seated {
       guard let member = members[connection], let seat = member.seat, race.unfinished.contains(seat.index),
-        desk?.payers[seat.index] != member.visitor.payer
+        ties.desk?.payers[seat.index] != member.visitor.payer
       else { continue }
-      desk?.payers[seat.index] = member.visitor.payer
+      ties.desk?.payers[seat.index] = member.visitor.payer
       isNews = true
     }
     if isNews { writeToAll(.racing(racing), into: &effects) }
@@ -150,7 +151,7 @@ extension Room {
     guard let visitor = connection.flatMap({ members[$0]?.visitor }) else {
       return change { $0.lose(entrant.number, clock: 0) }
     }
-    desk?.payers[entrant.number] = visitor.payer
+    ties.desk?.payers[entrant.number] = visitor.payer
     var table = race.table
     (table.race, table.before, table.seats, table.access, table.deal) = (nil, nil, 1, nil, .sealed)
     table.entry = RaceEntry(
@@ -171,8 +172,8 @@ extension Room {
 
   /// Somebody wants another race, and it is known already; if the disk did not take it, it is opened again.
   func openNextAgain(into effects: inout [Effect]) {
-    guard desk?.isNextLost == true, let next = race?.nextRoom else { return }
-    desk?.isNextLost = false
+    guard ties.desk?.isNextLost == true, let next = race?.nextRoom else { return }
+    ties.desk?.isNextLost = false
     openNext(next, into: &effects)
   }
 
@@ -217,7 +218,7 @@ extension Room {
   /// A table of this race says something.
   func hearTable(_ letter: RoomLetter, from sender: RoomID, now: Int64, into effects: inout [Effect]) {
     if sender.text == race?.nextRoom {
-      if letter == .gone { desk?.isNextLost = true }
+      if letter == .gone { ties.desk?.isNextLost = true }
       if letter == .nextBegun { change { $0.nextBegins() } }
       return
     }
@@ -254,7 +255,7 @@ extension Room {
   /// woken, and has not gone on since, or fell back to what it was then.
   private func askTables(now: Int64, into effects: inout [Effect]) {
     if !game.clock.runs { change { $0.hold(now: now) } }
-    desk?.mustAsk = false
+    ties.desk?.mustAsk = false
     for number in race?.unfinished ?? [] { write(.ask, to: number, into: &effects) }
   }
 

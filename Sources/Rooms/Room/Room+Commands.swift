@@ -77,7 +77,7 @@ extension Room {
   private func isTakenFromAHand(by seat: SeatNumber, in next: Game) -> Bool {
     let held = drags.live.filter { $0.seat != seat }.flatMap(\.items)
     if held.isEmpty { return false }
-    let (before, after) = (shown, Shown(regions: projection.regions(of: next), selections: []))
+    let (before, after) = (shown, Shown(regions: surroundings.projection.regions(of: next), selections: []))
     return held.contains { before.neighbours(of: $0).isLost(in: after.neighbours(of: $0)) }
   }
 
@@ -221,7 +221,8 @@ extension Room {
   /// What everybody may see now.
   var shown: Shown {
     if let shown = views.shown { return shown }
-    let shown = Shown(regions: projection.regions(of: game), selections: game.selections(seats: seats.count))
+    let shown = Shown(
+      regions: surroundings.projection.regions(of: game), selections: game.selections(seats: seats.count))
     views.shown = shown
     return shown
   }
@@ -267,7 +268,7 @@ extension Room {
   func lift(_ item: Int, c: Int, from connection: ConnectionID, now: Int64, into effects: inout [Effect]) {
     guard !answeredBefore(c, connection, into: &effects) else { return }
     guard let seat = seated(connection, c: c, into: &effects) else { return }
-    if entered?.isHeld == true { return refuse(c, .paused, to: connection, into: &effects) }
+    if ties.entered?.isHeld == true { return refuse(c, .paused, to: connection, into: &effects) }
     // A person has one hand: a new lift lets go of what another window of theirs still holds.
     if let held = drags.drag(of: seat) { end(held, of: connection, into: &effects) }
     let held: Held

@@ -10,8 +10,8 @@ extension Room {
       leave(connection, now: now, into: &effects)
       tellGone(connection, why: "erased", into: &effects)
     }
-    if knocks.remove(of: guest) { tellRightsToHosts(into: &effects) }
-    sentAway.remove(guest)
+    if outside.knocks.remove(of: guest) { tellRightsToHosts(into: &effects) }
+    outside.letIn(guest)
     let seat = seats.seat(of: guest)
     seats.erase(erasure)
     access?.erase(erasure)

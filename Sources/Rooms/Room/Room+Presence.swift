@@ -38,10 +38,10 @@ extension Room {
     let since = toldSince(visitor, resuming: resume)
     members.join(
       visitor, on: connection, seat: seat, isMini: presence == .mini, since: since ?? version)
-    if role != nil { sentAway.remove(visitor.guest) }
+    if role != nil { outside.letIn(visitor.guest) }
     welcome(visitor, to: seat, by: role, now: now, into: &effects)
     noteHost(now: now)
-    wasUsed = true
+    use.wasVisited = true
     if seat != nil {
       if talk.isMuted(visitor.guest) { tellRightsToHosts(into: &effects) }
       if !isTimedByRace { changeGames { $0.clock.proceed(now: now) } }
@@ -137,7 +137,7 @@ extension Room {
   ) -> Members.Member? {
     guard let member = members.leave(connection) else { return nil }
     lastTold.absences.set(member.since...max(member.since, version), for: member.visitor.visit)
-    if knocks.remove(from: connection, now: now) { tellRightsToHosts(into: &effects) }
+    if outside.knocks.remove(from: connection, now: now) { tellRightsToHosts(into: &effects) }
     if let seat = member.seat {
       seats.leave(seat, now: now)
       // Another window of the same person does not know of the hand in this one.
@@ -148,7 +148,7 @@ extension Room {
         changeGames { $0.clock.pause(now: now) }
         rememberRest(now: now, into: &effects)
       }
-      if question?.by == seat, !seats.isHere(seat) {
+      if questions.open?.by == seat, !seats.isHere(seat) {
         endQuestion(.withdrawn, into: &effects)
       }
     }

@@ -75,7 +75,8 @@ extension Room {
 
   /// The log may not become too long to be played through, nor what can be taken back too large to be kept.
   private func forgetIfOverdue(now: Int64, into effects: inout [Effect]) {
-    guard game.board.isKeptAsBase, log.bases.isOverdue(at: sequence) || game.stepsByteCount > stepsBytesMax
+    guard game.board.isKeptAsBase,
+      log.bases.isOverdue(at: sequence) || game.stepsByteCount > surroundings.stepsBytesMax
     else { return }
     changeUnseen { $0.forgetSteps() }
     remember(.forgotten, of: nil, into: &effects)

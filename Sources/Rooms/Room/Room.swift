@@ -49,7 +49,6 @@ package final class Room {
   package internal(set) var version = 1
   package internal(set) var game: Game { didSet { views = Views() } }
   var views = Views()
-  let projection: any Projection
   var seats: Seats
   var drags = Drags()
   var answers = Answers()
@@ -60,34 +59,22 @@ package final class Room {
   var log: RoomLog
   /// Who may come; nil for a table of before there was such a thing, which is open to all who have its address.
   var access: Access?
-  /// Whom the host has sent away since the table woke, but for those who came again with a key.
-  var sentAway: Set<GuestID> = []
-  var knocks = Knocks()
-  /// What the others are asked now.
-  var question: Question?
-  var lastQuestion = 0
-  /// When each seat has asked of late.
-  var asked: [SeatNumber: [Int64]] = [:]
+  var outside = Outside()
+  var questions = Questions()
   var talk: Talk
-  /// At the table of an entrant; nil elsewhere.
-  var entered: Entered?
-  /// Of the race that is hosted here; nil at a table.
-  var desk: RaceDesk?
-  /// Of the data directory: keys are derived from it.
-  let secret: [UInt8]
-  /// What can be taken back is forgotten when it takes more in memory; hardly any game that people play comes near.
-  var stepsBytesMax = 1_048_576
-  let entropy: () -> [UInt8]
-  /// Picks a deal that can be won. The server has them; where there is none, none is ever picked.
-  package var pick: (Ruleset, DealTerms, _ isSealed: Bool) -> Pick = { _, _, _ in .never }
-  /// What the solver is being asked.
-  var asking: [SolverQuestion.Subject: Asking] = [:]
-  var lastAsking = 0
-  package let openedAt: Int64
-  /// When somebody was last here or did something.
-  package internal(set) var usedAt: Int64
-  /// Somebody has come in at least once.
-  package internal(set) var wasUsed = false
+  var ties = RaceTies()
+  package var surroundings: Surroundings
+  var askings = Askings()
+  package internal(set) var use: Use
+
+  /// How long the table has been there, and for whom.
+  package struct Use {
+    package let openedAt: Int64
+    /// When somebody was last here or did something.
+    package internal(set) var lastAt: Int64
+    /// Somebody has come in at least once.
+    package internal(set) var wasVisited: Bool
+  }
 
   /// What is made of the game when somebody is told of it, since the game last changed.
   struct Views {
@@ -117,7 +104,7 @@ package final class Room {
     if let keys = opening.keys { access?.take(keys) }
     for (guest, name) in opening.banned { access?.ban(Access.Guest(id: guest, name: name)) }
     if let chat = opening.chat { access?.turnChat(on: chat) }
-    entered = opening.table.entry.map { Entered($0, isReopened: false, now: now) }
+    ties.entered = opening.table.entry.map { Entered($0, isReopened: false, now: now) }
   }
 
   /// A table as its log has it. Nobody is there; holders of seats have been away since now.
@@ -126,11 +113,9 @@ package final class Room {
     entropy: @escaping () -> [UInt8]
   ) {
     self.id = id
-    self.secret = secret
+    surroundings = Surroundings(secret: secret, entropy: entropy, projection: WholeView())
     access = reopening.access
     talk = Talk(after: Int(now))
-    self.entropy = entropy
-    projection = WholeView()
     game = reopening.game
     seats = reopening.seats
     answers = reopening.answers
@@ -139,13 +124,11 @@ package final class Room {
     lastTold = LastTold(reopening.game)
     drags = Drags(afterRecords: reopening.sequence)
     epoch = hex(reopening.epoch ^ generation)
-    openedAt = now
-    usedAt = now
-    wasUsed = reopening.sequence > 1
-    entered = reopening.entry.map { Entered($0, isReopened: true, now: now) }
+    use = Use(openedAt: now, lastAt: now, wasVisited: reopening.sequence > 1)
+    ties.entered = reopening.entry.map { Entered($0, isReopened: true, now: now) }
     if let race = game.race {
       let isRunning = race.phase == .running
-      desk = RaceDesk(mustAsk: isRunning, isNextUnsure: race.nextRoom != nil)
+      ties.desk = RaceDesk(mustAsk: isRunning, isNextUnsure: race.nextRoom != nil)
     }
   }
 
@@ -161,18 +144,15 @@ package final class Room {
     projection: any Projection = WholeView(), now: Int64, entropy: @escaping () -> [UInt8]
   ) {
     self.id = id
-    self.secret = secret
+    surroundings = Surroundings(secret: secret, entropy: entropy, projection: projection)
     talk = Talk()
     self.game = game
-    self.projection = projection
     self.seats = Seats(count: seats, opener: opener)
-    self.entropy = entropy
     lastTold = LastTold(game)
-    if game.race != nil { desk = RaceDesk() }
+    if game.race != nil { ties.desk = RaceDesk() }
     log = RoomLog(epoch: entropy().prefix(4).reduce(0) { $0 << 8 | UInt32($1) })
     epoch = hex(log.epoch ^ generation)
-    openedAt = now
-    usedAt = now
+    use = Use(openedAt: now, lastAt: now, wasVisited: false)
   }
 
   /// The record of the opening; the room may be told of when it is durable.
@@ -187,7 +167,7 @@ package final class Room {
       table, secret: game.secret, epoch: log.epoch, opener: opening.opener.text)
     let author = Remembered.Author(guest: opening.opener, visit: nil, c: nil)
     effects.append(log.opened(by: author, logged, version: version))
-    if opening.table.before != nil { rememberAccess(now: openedAt, into: &effects) }
+    if opening.table.before != nil { rememberAccess(now: use.openedAt, into: &effects) }
     // A race has opened it, and asks for no answer.
     if c == Self.orderC { return }
     // What came with a request over HTTP is answered there.
@@ -216,7 +196,7 @@ package final class Room {
   package func hear(
     _ message: RoomMessage, from connection: ConnectionID, now: Int64, into effects: inout [Effect]
   ) {
-    usedAt = now
+    use.lastAt = now
     switch message {
     case .join(let c, let visitor, let presence, let key, let resume):
       join(visitor, as: presence, key: key, from: connection, c: c, resume: resume, now: now, into: &effects)
@@ -328,9 +308,9 @@ package final class Room {
     for connection in unprimed { prime(connection, with: nil, or: .behind, now: now, into: &effects) }
     tellDrags(except: nil, into: &effects)
     tellDestsToAll(into: &effects)
-    entered?.mustTell = true
+    ties.entered?.mustTell = true
     let isRunning = race?.phase == .running
-    desk?.mustAsk = isRunning
+    ties.desk?.mustAsk = isRunning
     return true
   }
 
@@ -362,13 +342,13 @@ package final class Room {
   /// watch.
   package var awaitsTime: Bool {
     !drags.isEmpty || isAnybodyAway || hasMembers && lastTold.crowd.differs(watching: watching)
-      || question != nil || awaitsHost || talk.reactions.isWaiting || awaitsTelling
+      || questions.open != nil || awaitsHost || talk.reactions.isWaiting || awaitsTelling
       || race.map { $0.phase != .ended } ?? false
   }
   /// When `tick` is wanted to the millisecond; nil where it may be late.
   package func alarm(now: Int64) -> Int64? {
     if let race { return race.alarm(now: now, clock: Int(game.clock.milliseconds(now: now))) }
-    return entered?.start?.at
+    return ties.entered?.start?.at
   }
   package var isOver: Bool { game.isOver }
   /// Somebody's seat is kept for them, and not for as long as the table is locked or kept.
@@ -421,7 +401,7 @@ package final class Room {
     members.checkInvariants()
     seats.checkInvariants()
     access?.checkInvariants()
-    knocks.checkInvariants()
+    outside.knocks.checkInvariants()
     talk.checkInvariants()
     precondition(
       !seats.people.contains { seat in

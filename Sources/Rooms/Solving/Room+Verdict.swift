@@ -19,6 +19,21 @@ struct Asking {
   static let askersMax = 32
 }
 
+/// What the solver is being asked, one question of each subject at a time.
+struct Askings {
+  var open: [SolverQuestion.Subject: Asking] = [:]
+  private var lastNumber = 0
+
+  /// Takes the place of the question that was open.
+  ///
+  /// - Returns: its number.
+  mutating func begin(about subject: SolverQuestion.Subject, at version: Int, by asker: Asking.Asker) -> Int {
+    lastNumber += 1
+    open[subject] = Asking(number: lastNumber, version: version, askers: [asker])
+    return lastNumber
+  }
+}
+
 /// Whether what lies there can be won. The solver answers later. If the table has changed by then, the askers are told
 /// `stale`.
 extension Room {
@@ -35,24 +50,24 @@ extension Room {
     }
     let asker = Asking.Asker(c: c, connection: connection, detail: detail)
     let subject: SolverQuestion.Subject = detail == .past ? .past : .position
-    if let asked = asking[subject], asked.version == version {
+    if let asked = askings.open[subject], asked.version == version {
       guard asked.askers.count < Asking.askersMax else {
         return refuse(c, .full, "asked", to: connection, into: &effects)
       }
-      asking[subject]?.askers.append(asker)
+      askings.open[subject]?.askers.append(asker)
       return
     }
     refuseOutdated(into: &effects)
-    lastAsking += 1
-    asking[subject] = Asking(number: lastAsking, version: version, askers: [asker])
-    effects.append(.ask(game.question(lastAsking, about: subject, of: board)))
+    let number = askings.begin(about: subject, at: version, by: asker)
+    effects.append(.ask(game.question(number, about: subject, of: board)))
   }
 
   func tell(_ answer: SolverAnswer, into effects: inout [Effect]) {
-    guard let asked = asking[answer.subject], asked.number == answer.number, asked.version == version else {
+    guard let asked = askings.open[answer.subject], asked.number == answer.number, asked.version == version
+    else {
       return
     }
-    asking[answer.subject] = nil
+    askings.open[answer.subject] = nil
     for asker in asked.askers {
       var told = answer.verdict
       if asker.detail != .line { told.line = nil }
@@ -63,7 +78,7 @@ extension Room {
 
   /// Nobody is told of a version that is past.
   func refuseOutdated(into effects: inout [Effect]) {
-    if asking.contains(where: { $0.value.version != version }) {
+    if askings.open.contains(where: { $0.value.version != version }) {
       refuseAsking(.stale, into: &effects) { $0.version != version }
     }
   }
@@ -71,8 +86,8 @@ extension Room {
   func refuseAsking(
     _ code: RefusalCode, into effects: inout [Effect], where isToGo: (Asking) -> Bool = { _ in true }
   ) {
-    for (subject, asked) in asking where isToGo(asked) {
-      asking[subject] = nil
+    for (subject, asked) in askings.open where isToGo(asked) {
+      askings.open[subject] = nil
       for asker in asked.askers {
         effects.append(.answer(asker.connection, no(asker.c, code), ifLost: lostAnswer(asker.c)))
       }

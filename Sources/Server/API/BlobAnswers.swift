@@ -25,7 +25,7 @@ final class BlobAnswers {
       return responder.send(.method(.reading), to: head, on: connection)
     }
     guard !head.hasBody else { return responder.send(.bodyless, to: head, on: connection) }
-    guard let id = BlobID(name), let facts = loop.shared.blobs.facts(id) else {
+    guard let id = BlobID(name), let facts = loop.shared.store.blobs.facts(id) else {
       return responder.send(.nothingHere, to: head, on: connection)
     }
     let etag = "\"\(id.text)\""
@@ -52,7 +52,7 @@ final class BlobAnswers {
   func askForPart(of stream: BlobStream, on connection: Connection) {
     guard let part = stream.nextPart() else { return }
     let (mailbox, id) = (post.mailbox, connection.id)
-    loop.shared.blobs.read(stream.id, from: part.offset, count: part.count) {
+    loop.shared.store.blobs.read(stream.id, from: part.offset, count: part.count) {
       mailbox.send(.front(.blobPart(id, $0)))
     }
   }

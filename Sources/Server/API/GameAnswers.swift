@@ -11,7 +11,7 @@ final class GameAnswers {
   private let responder: Responder
   /// Those that can be opened here, which hold until the next start: told to all in the same bytes.
   private lazy var games = APIAnswer.games(
-    loop.settings.games.all, picks: loop.shared.readyDeals.isOn
+    loop.settings.games.all, picks: loop.shared.solving.readyDeals.isOn
   ).shared()
 
   init(_ loop: LoopContext, _ post: Post, _ connections: Connections, _ responder: Responder) {
@@ -55,7 +55,8 @@ final class GameAnswers {
     connections.watch(connection)
     let reader = RulesReader(
       connection: connection.id, network: connection.network,
-      guest: loop.shared.people.identity(in: head.headers)?.guest, key: head.headers[RulesReader.keyHeader])
+      guest: loop.shared.accounts.people.identity(in: head.headers)?.guest,
+      key: head.headers[RulesReader.keyHeader])
     post.send(.explain(room, reader), toHomeOf: room)
   }
 

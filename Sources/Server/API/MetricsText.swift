@@ -110,18 +110,18 @@ struct Figures: Sendable {
 
   init(_ shared: Shared) {
     sum = shared.meters.sum
-    addresses = shared.addresses.keys
-    visits = shared.visits.count
-    uploadBytes = shared.bodies.bytesTaken
-    unreadBytes = shared.unread.bytesTaken
-    commits = shared.journal.figures.now
-    kept = shared.kept.figures
+    addresses = shared.traffic.addresses.keys
+    visits = shared.traffic.visits.count
+    uploadBytes = shared.traffic.bodies.bytesTaken
+    unreadBytes = shared.traffic.unread.bytesTaken
+    commits = shared.store.journal.figures.now
+    kept = shared.store.kept.figures
     letters = shared.mailboxes.reduce(0) { $0 + $1.waiting }
-    blobsWaiting = shared.blobs.waiting
-    blobsUsed = shared.blobs.used
-    solver = shared.solver.figures
-    readyDeals = shared.readyDeals.figures
-    if let filler = shared.filler { bank = filler.figures }
+    blobsWaiting = shared.store.blobs.waiting
+    blobsUsed = shared.store.blobs.used
+    solver = shared.solving.desk.figures
+    readyDeals = shared.solving.readyDeals.figures
+    if let filler = shared.solving.filler { bank = filler.figures }
     obstacle = shared.readiness.obstacle
     version = shared.settings.version
   }

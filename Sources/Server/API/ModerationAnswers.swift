@@ -29,8 +29,8 @@ final class ModerationAnswers {
   func list(to head: RequestHead, on connection: Connection) {
     connection.phase = .awaiting(head, deadline: loop.now + loop.settings.answerMillisecondsMax)
     connections.watch(connection)
-    let (mailbox, id, bans) = (post.mailbox, connection.id, loop.shared.bans)
-    let isTaken = loop.shared.shelf.list { storage in
+    let (mailbox, id, bans) = (post.mailbox, connection.id, loop.shared.accounts.bans)
+    let isTaken = loop.shared.store.shelf.list { storage in
       let answer: APIAnswer
       do throws(StorageFault) {
         let now = Instant.wallMilliseconds()
@@ -57,7 +57,7 @@ final class ModerationAnswers {
     }
     let work = Work(
       shared: loop.shared, mailbox: post.mailbox, asker: connection.id, from: network(of: head, connection))
-    if !loop.shared.shelf.list({ work.carryOut(change, in: $0) }) {
+    if !loop.shared.store.shelf.list({ work.carryOut(change, in: $0) }) {
       responder.heard(APIAnswer.busy, for: connection)
     }
   }
@@ -90,7 +90,9 @@ final class ModerationAnswers {
 
     /// Once it is kept, or cannot be.
     private func answer(_ done: APIAnswer, when changes: [Moderation]) {
-      shared.journal.change(.moderation(changes)) { [self] isKept in answer(isKept ? done : .changeNotKept) }
+      shared.store.journal.change(.moderation(changes)) { [self] isKept in
+        answer(isKept ? done : .changeNotKept)
+      }
     }
 
     private func note(_ what: Logger.Message, _ metadata: Logger.Metadata) {
@@ -109,9 +111,9 @@ final class ModerationAnswers {
     ///
     /// - Parameter named: a guest, or a program.
     private func ban(_ named: GuestID, network: Bool, hours: Int, in storage: any TableStorage) {
-      let guest = shared.people.owner(of: named)
-      guard !shared.people.isErased(guest) else { return answer(.noSuchGuest) }
-      let visitors = Set([named, guest]).flatMap(shared.visits.visitors)
+      let guest = shared.accounts.people.owner(of: named)
+      guard !shared.accounts.people.isErased(guest) else { return answer(.noSuchGuest) }
+      let visitors = Set([named, guest]).flatMap(shared.traffic.visits.visitors)
       guard let reports = (try? storage.reports())?.filter({ [named.text, guest.text].contains($0.about) })
       else {
         return answer(.unreadable)
@@ -123,17 +125,17 @@ final class ModerationAnswers {
       }
       let now = Instant.wallMilliseconds()
       let name =
-        shared.people.handle(of: guest)?.shown
+        shared.accounts.people.handle(of: guest)?.shown
         ?? visitors.last { $0.guest == guest }?.name ?? reports.lazy.compactMap(\.nameSaid).first ?? ""
       let bans = who.compactMap {
-        shared.bans.add(
+        shared.accounts.bans.add(
           $0, name: $0.kind == .guest ? name : guest.text,
           until: now + Int64(hours) * ModerationAnswers.hour, now: now)
       }
       guard !bans.isEmpty else { return answer(.bansFull) }
       // They may have been erased while the reports were read.
-      guard !shared.people.isErased(guest) else {
-        for ban in bans { _ = shared.bans.lift(ban.id) }
+      guard !shared.accounts.people.isErased(guest) else {
+        for ban in bans { _ = shared.accounts.bans.lift(ban.id) }
         return answer(.noSuchGuest)
       }
       for mailbox in shared.mailboxes { mailbox.send(.front(.banned)) }
@@ -144,7 +146,7 @@ final class ModerationAnswers {
     }
 
     private func lift(_ id: Int64) {
-      guard let ban = shared.bans.lift(id) else { return answer(.noSuchBan) }
+      guard let ban = shared.accounts.bans.lift(id) else { return answer(.noSuchBan) }
       note(
         "the operator lifted a ban",
         ["ban": "\(id)", "about": "\(ban.kind == .guest ? ban.key : "a network")"])

@@ -86,12 +86,12 @@ final class OperatorRequests {
   private func tryToken(
     _ token: OperatorToken, _ tried: String?, on connection: Connection
   ) -> OperatorToken.Try {
-    guard loop.shared.wrongTries.admits(connection.addressKey, now: loop.now.milliseconds) else {
+    guard loop.shared.limits.wrongTries.admits(connection.addressKey, now: loop.now.milliseconds) else {
       return .tooMany
     }
     guard let tried else { return .none }
     if token.opens(to: tried) { return .right }
-    loop.shared.wrongTries.note(connection.addressKey, now: loop.now.milliseconds)
+    loop.shared.limits.wrongTries.note(connection.addressKey, now: loop.now.milliseconds)
     loop.log(.warning, "a wrong operator's token", of: connection)
     return .wrong
   }
@@ -109,7 +109,8 @@ final class OperatorRequests {
     let tail = (loop.shared.log.handler as? ServerLog)?.sink.tail(OperatorState.linesShown) ?? []
     let state = OperatorState(
       view: survey.view, part: survey.sum, figures: Figures(loop.shared), log: tail,
-      upSeconds: Int(loop.now - loop.shared.startedAt) / 1000, connectionsMax: loop.shared.addresses.openMax,
+      upSeconds: Int(loop.now - loop.shared.startedAt) / 1000,
+      connectionsMax: loop.shared.traffic.addresses.openMax,
       tablesMax: loop.settings.roomsMax, tableMemoryMax: loop.settings.tableMemoryMax)
     let headers = [Header("Content-Type", "application/json"), Header("Cache-Control", "no-store")]
     responder.send(

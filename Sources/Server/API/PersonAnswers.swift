@@ -50,10 +50,12 @@ final class PersonAnswers {
     default: break
     }
     guard !head.hasBody else { return refuse(.bodyless) }
-    guard let identity = loop.shared.people.identity(in: head.headers) else { return refuse(.tokenMissing) }
+    guard let identity = loop.shared.accounts.people.identity(in: head.headers) else {
+      return refuse(.tokenMissing)
+    }
     guard identity.bot == nil || head.method == .get else { return refuse(.programs) }
     // Somebody who is erased costs a look at all tables.
-    let rates = path.isEmpty && head.method == .delete ? loop.shared.claims : loop.shared.lists
+    let rates = path.isEmpty && head.method == .delete ? loop.shared.limits.claims : loop.shared.limits.lists
     if let wait = rates.take(identity.payer, of: connection.network, now: loop.now.milliseconds) {
       return refuse(.tooOften(waitMilliseconds: wait))
     }
@@ -61,11 +63,13 @@ final class PersonAnswers {
     case ("", .delete):
       let erasing: @Sendable (PersonTold) -> APIAnswer = { _ in .erasing }
       change(head, on: connection, answeredBy: erasing) { people, told in people.erase(identity, told: told) }
-    case ("", _): refuse(.person(loop.shared.people.told(identity)))
+    case ("", _): refuse(.person(loop.shared.accounts.people.told(identity)))
     case ("/codes", _):
       let now = loop.now.milliseconds
       let until = Instant.wallMilliseconds() + PairingCodes.millisecondsMax
-      refuse(loop.shared.people.makeCode(for: identity, now: now).map { .code($0, until: until) } ?? .busy)
+      refuse(
+        loop.shared.accounts.people.makeCode(for: identity, now: now).map { .code($0, until: until) } ?? .busy
+      )
     case ("/export", _):
       guard let place = ExportPlace(query: head.target.query) else { return refuse(.afterUnknown) }
       begin(awaiting: head, on: connection)
@@ -95,7 +99,7 @@ final class PersonAnswers {
   ) {
     begin(awaiting: head, on: connection)
     let (mailbox, id) = (post.mailbox, connection.id)
-    change(loop.shared.people) { outcome in
+    change(loop.shared.accounts.people) { outcome in
       switch outcome {
       case .success(let person): mailbox.send(.front(.apiAnswer(id, answer(person))))
       case .failure(let refusal): mailbox.send(.front(.apiAnswer(id, .people(refusal))))

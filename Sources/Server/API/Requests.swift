@@ -200,7 +200,7 @@ final class Requests {
     guard let proxy = connection.exchange?.proxy else { return true }
     let client = loop.settings.proxies.client(of: proxy, head.headers)
     do throws(Addresses.Refusal) {
-      try connections.count(connection, as: loop.shared.addresses.key(client.countingKey))
+      try connections.count(connection, as: loop.shared.traffic.addresses.key(client.countingKey))
     } catch {
       turningAway.note(error, of: client)
       responder.sendLast(turningAway.tooMany(error, to: head), on: connection)

@@ -23,9 +23,13 @@ final class TableAnswers {
       return refuse(.method(API.methods(at: head.path)))
     }
     guard !head.hasBody else { return refuse(.bodyless) }
-    guard let identity = loop.shared.people.identity(in: head.headers) else { return refuse(.tokenMissing) }
+    guard let identity = loop.shared.accounts.people.identity(in: head.headers) else {
+      return refuse(.tokenMissing)
+    }
     guard let place = TablePlace(query: head.target.query) else { return refuse(.beforeUnknown) }
-    if let wait = loop.shared.lists.take(identity.payer, of: connection.network, now: loop.now.milliseconds) {
+    if let wait = loop.shared.limits.lists.take(
+      identity.payer, of: connection.network, now: loop.now.milliseconds)
+    {
       return refuse(.tooOften(waitMilliseconds: wait))
     }
     connection.phase = .awaiting(head, deadline: loop.now + loop.settings.answerMillisecondsMax)

@@ -26,7 +26,7 @@ final class TableListing: Sendable {
       self.room = room.id
       summary = room.summary
       here = room.namesHere
-      usedAt = Instant.wallMilliseconds() - (now.milliseconds - room.usedAt)
+      usedAt = Instant.wallMilliseconds() - (now.milliseconds - room.use.lastAt)
     }
   }
 
@@ -44,7 +44,7 @@ final class TableListing: Sendable {
 
   /// Begins to make a list; its asker hears of it once.
   static func begin(of guest: GuestID, _ place: TablePlace, for asker: ConnectionID, _ shared: Shared) {
-    let isTaken = shared.shelf.list { storage in
+    let isTaken = shared.store.shelf.list { storage in
       do throws(StorageFault) {
         let part = try TablePart(of: guest, place, in: storage)
         let homes = Set(part.tables.map { $0.room.home(among: shared.mailboxes.count) })
@@ -80,7 +80,7 @@ final class TableListing: Sendable {
       return answered.missing == 0
     }
     guard isLast else { return }
-    let isTaken = shared.shelf.list { [self] in finish(in: $0, shared) }
+    let isTaken = shared.store.shelf.list { [self] in finish(in: $0, shared) }
     if !isTaken { Self.tell(.busy, to: asker, shared) }
   }
 
@@ -97,7 +97,7 @@ final class TableListing: Sendable {
             TableRow(
               room: table.room, usedAt: max(table.usedAt, awake.usedAt), standing: .told(awake.summary),
               here: awake.here))
-        } else if let standing = try shared.summaries.standing(
+        } else if let standing = try shared.store.summaries.standing(
           of: table.room, at: table.sequence, for: guest, in: storage)
         {
           rows.append(TableRow(room: table.room, usedAt: table.usedAt, standing: standing))

@@ -78,10 +78,10 @@ final class Uploads {
   func receive(_ head: RequestHead, as purpose: Upload.Purpose, on connection: Connection) {
     let (bytesMax, rates) =
       switch purpose {
-      case .blob: (loop.shared.blobs.limits.blobBytesMax, loop.shared.uploads)
-      case .description: (loop.settings.descriptionBytesMax, loop.shared.described)
-      case .person(.claim): (PersonWish.bytesMax, loop.shared.claims)
-      case .person: (PersonWish.bytesMax, loop.shared.lists)
+      case .blob: (loop.shared.store.blobs.limits.blobBytesMax, loop.shared.limits.uploads)
+      case .description: (loop.settings.descriptionBytesMax, loop.shared.limits.described)
+      case .person(.claim): (PersonWish.bytesMax, loop.shared.limits.claims)
+      case .person: (PersonWish.bytesMax, loop.shared.limits.lists)
       case .change: preconditionFailure("what the operator sends is received elsewhere")
       }
     func refuse(_ answer: APIAnswer) { responder.send(answer, to: head, on: connection) }
@@ -92,10 +92,12 @@ final class Uploads {
     else {
       return refuse(.foreignOrigin)
     }
-    guard let identity = loop.shared.people.identity(in: head.headers) else { return refuse(.tokenMissing) }
+    guard let identity = loop.shared.accounts.people.identity(in: head.headers) else {
+      return refuse(.tokenMissing)
+    }
     if let refusal = purpose.refusal(of: identity) { return refuse(refusal) }
     let now = Instant.wallMilliseconds()
-    if let end = loop.shared.bans.end(of: identity.payer, from: connection.network, now: now) {
+    if let end = loop.shared.accounts.bans.end(of: identity.payer, from: connection.network, now: now) {
       return refuse(.banned(until: end))
     }
     receive(head, as: purpose, of: identity, bytesMax: bytesMax, on: connection) {
@@ -124,7 +126,7 @@ final class Uploads {
     case .chunks: bytesExpected = 1
     }
     if let wait = waits() { return refuse(.tooOften(waitMilliseconds: wait)) }
-    guard let share = loop.shared.bodies.share(for: bytesExpected, of: connection.network) else {
+    guard let share = loop.shared.traffic.bodies.share(for: bytesExpected, of: connection.network) else {
       return refuse(.busy)
     }
 
@@ -181,7 +183,7 @@ final class Uploads {
   private func finish(_ upload: Upload, on connection: Connection) {
     guard upload.bytesTaken > 0 else { return responder.send(.empty, to: upload.head, on: connection) }
     // The body may have come much later than its head.
-    guard upload.identity.map(loop.shared.people.stands) ?? true else {
+    guard upload.identity.map(loop.shared.accounts.people.stands) ?? true else {
       return responder.send(.tokenMissing, to: upload.head, on: connection)
     }
     connection.phase = .awaiting(upload.head, deadline: loop.now + loop.settings.answerMillisecondsMax)
@@ -208,7 +210,8 @@ final class Uploads {
 
   private func keep(_ upload: Upload, of identity: Identity, on connection: Connection) {
     let (mailbox, log, id, share) = (post.mailbox, loop.shared.log, connection.id, upload.share)
-    loop.shared.blobs.keep(upload.takeBytes(), owner: identity.payer.text, network: connection.network) {
+    loop.shared.store.blobs.keep(upload.takeBytes(), owner: identity.payer.text, network: connection.network)
+    {
       outcome in
       if case .refused(.disk(let fault)) = outcome { log.error("a blob could not be written: \(fault)") }
       mailbox.send(.front(.apiAnswer(id, .upload(outcome))))
@@ -222,7 +225,7 @@ final class Uploads {
     _ upload: Upload, as purpose: DescriptionDesk.Purpose, by identity: Identity, on connection: Connection
   ) {
     let (mailbox, id, share, payer) = (post.mailbox, connection.id, upload.share, identity.payer)
-    let isTaken = loop.shared.descriptions.read(
+    let isTaken = loop.shared.tables.descriptions.read(
       upload.takeBytes(), as: purpose, by: identity.guest, beside: loop.settings.games.describedNames,
       of: connection.network
     ) { outcome in

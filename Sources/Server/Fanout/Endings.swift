@@ -52,7 +52,7 @@ final class Endings {
     conversation?.asked = []
     conversation?.lobbySerial = nil
     let left = conversation?.spending ?? Spending()
-    loop.shared.visits.rest(visit, connection.id, with: left.commands, now: loop.now.milliseconds)
+    loop.shared.traffic.visits.rest(visit, connection.id, with: left.commands, now: loop.now.milliseconds)
   }
 
   /// A close frame, then the end of the socket.
@@ -71,7 +71,9 @@ final class Endings {
   /// Whether the operator lets somebody in; who is banned hears until when.
   func admits(_ guest: GuestID, on connection: Connection) -> Bool {
     let now = Instant.wallMilliseconds()
-    guard let end = loop.shared.bans.end(of: guest, from: connection.network, now: now) else { return true }
+    guard let end = loop.shared.accounts.bans.end(of: guest, from: connection.network, now: now) else {
+      return true
+    }
     goodbye(
       connection, .banned,
       "the operator of this server has banned you until \(isoTime(wallMilliseconds: end))")
@@ -95,7 +97,7 @@ final class Endings {
     if !connection.isLeaving { loop.counters.slow(.unread) }
     guard connection.webSocket?.isOpen ?? false else { return close(connection) }
     _ = connection.outbox.takeEntries()
-    _ = connection.outbox.pay(loop.shared.unread, for: connection.network)
+    _ = connection.outbox.pay(loop.shared.traffic.unread, for: connection.network)
     goodbye(
       connection, .tooSlow, "what you were sent was not read", within: loop.settings.slowReaderMillisecondsMax
     )

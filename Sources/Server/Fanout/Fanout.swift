@@ -130,7 +130,7 @@ final class Fanout {
         if let gallery = galleries.gallery(of: connection, in: room) {
           galleries.dismiss(connection, from: gallery)
         }
-        if let visit = connection.visitor?.visit { loop.shared.visits.left(room, visit: visit) }
+        if let visit = connection.visitor?.visit { loop.shared.traffic.visits.left(room, visit: visit) }
       case .publish(let version, let line, let frame): publish(line, frame, version: version, in: room)
       case .hover(let frame, let except):
         guard let gallery = galleries[room] else { continue }
@@ -157,7 +157,9 @@ final class Fanout {
     connection.conversation?.asked.removeAll { $0 == room }
     galleries.admit(
       connection, to: room, version: version, isSeated: seat >= 0, wantsDrag: wantsDrag, isMini: isMini)
-    if let visit = connection.visitor { loop.shared.visits.joined(room, seat: seat, visit: visit.visit) }
+    if let visit = connection.visitor {
+      loop.shared.traffic.visits.joined(room, seat: seat, visit: visit.visit)
+    }
   }
 
   /// Joining, coming back, catching up: the one way into an audience's stream, if the connection is in no other.
@@ -216,7 +218,7 @@ final class Fanout {
 
   /// Those who look at the list are told of the newest, if it changed.
   func beginTellingLobby() {
-    lobby.beginTelling(loop.shared.lobby.serial, to: connections.tokens, at: loop.now)
+    lobby.beginTelling(loop.shared.tables.lobby.serial, to: connections.tokens, at: loop.now)
   }
 
   /// Tells some of those who do not have the newest list, and the others in the turns that follow: a full lobby keeps
@@ -236,7 +238,7 @@ final class Fanout {
     guard let conversation = connection.conversation, let has = conversation.lobbySerial,
       !connection.isLeaving
     else { return false }
-    let (list, serial) = lobby.newest(of: loop.shared.lobby, loop.deflater)
+    let (list, serial) = lobby.newest(of: loop.shared.tables.lobby, loop.deflater)
     guard has != serial else { return false }
     conversation.lobbySerial = serial
     if let alone = list.alone, connection.takesAlone {

@@ -267,7 +267,7 @@ final class Sender {
   private func keepWaiting(_ connection: Connection) {
     let isFull =
       connection.outgoing.isBlocked && connection.outbox.bytesWaiting > outboxBytesMax(of: connection)
-    if isFull || !connection.outbox.pay(loop.shared.unread, for: connection.network) {
+    if isFull || !connection.outbox.pay(loop.shared.traffic.unread, for: connection.network) {
       endings.closeSlow(connection)
     } else {
       connections.watch(connection)

@@ -152,7 +152,7 @@ final class Conversations {
       guard let room = room(name, c: c, on: connection) else { return }
       if let put = Put(command, c: c, room: room) { return carry(put, from: connection.id) }
       post.send(.command(c: c, command), to: room, from: connection)
-    case .query(let c, _, .verdict) where !loop.shared.solver.isOn:
+    case .query(let c, _, .verdict) where !loop.shared.solving.desk.isOn:
       refuse(c, .illegal, why: VerdictRefusal.solverOff.rawValue, on: connection)
     case .query(let c, let name, let query):
       if let room = room(name, c: c, on: connection) {
@@ -176,7 +176,7 @@ final class Conversations {
       }
     case .say(let c, let name, let text):
       guard let room = room(name, c: c, on: connection) else { return }
-      let isKnown = visitor.name.hasPrefix("@") || loop.shared.winners.contains(visitor.guest)
+      let isKnown = visitor.name.hasPrefix("@") || loop.shared.tables.winners.contains(visitor.guest)
       post.send(.say(c: c, text, isKnown: isKnown), to: room, from: connection)
     case .react(let c, let name, let what):
       if let room = room(name, c: c, on: connection) {
@@ -185,7 +185,7 @@ final class Conversations {
     case .report(let c, let name, let line, let why):
       guard let room = room(name, c: c, on: connection) else { return }
       let time = loop.now.milliseconds
-      if let wait = loop.shared.reporting.take(visitor.payer, of: connection.network, now: time) {
+      if let wait = loop.shared.limits.reporting.take(visitor.payer, of: connection.network, now: time) {
         return fanout.tell(connection, Reply(.no(Refusal(c: c, code: .rate, resetMilliseconds: wait))))
       }
       post.send(.report(c: c, line: line, why), to: room, from: connection)
@@ -213,7 +213,7 @@ final class Conversations {
   /// Whether an address that may have guessed at keys may name another; it is told how long to wait otherwise.
   private func admitsKeys(of connection: Connection, c: Int) -> Bool {
     let key = connection.network ?? Addresses.uncounted
-    if loop.shared.wrongKeys.admits(key, now: loop.now.milliseconds) { return true }
+    if loop.shared.limits.wrongKeys.admits(key, now: loop.now.milliseconds) { return true }
     let wait = WrongTries.waitMilliseconds
     fanout.tell(connection, Reply(.no(Refusal(c: c, code: .rate, resetMilliseconds: wait))))
     return false
@@ -228,15 +228,15 @@ final class Conversations {
     let wait: Int? =
       switch message {
       case .hover: conversation.spending.hovers.take(now: time, loop.rates.hovers)
-      case .open: loop.shared.opens.take(conversation.visitor.payer, of: connection.network, now: time)
+      case .open: loop.shared.limits.opens.take(conversation.visitor.payer, of: connection.network, now: time)
       // A table bounds what one guest says there; this bounds what comes from one address at all tables.
       case .say, .react:
         conversation.spending.commands.take(now: time, loop.rates.commands)
-          ?? loop.shared.talking.take(conversation.visitor.payer, of: connection.network, now: time)
+          ?? loop.shared.limits.talking.take(conversation.visitor.payer, of: connection.network, now: time)
       // A search costs more than a move.
       case .query(_, _, .verdict):
         conversation.spending.commands.take(now: time, loop.rates.commands)
-          ?? loop.shared.questions.take(conversation.visitor.payer, of: connection.network, now: time)
+          ?? loop.shared.limits.questions.take(conversation.visitor.payer, of: connection.network, now: time)
       default: conversation.spending.commands.take(now: time, loop.rates.commands)
       }
     guard let wait else {
@@ -257,7 +257,7 @@ final class Conversations {
 
   private func open(_ table: OpenTable, c: Int, for visitor: Visitor, on connection: Connection) {
     // The same message names the same table, also after a restart, so that its home can tell that it comes again.
-    let room = RoomID(of: c, visit: visitor.visit, secret: loop.shared.journal.storage.secret)
+    let room = RoomID(of: c, visit: visitor.visit, secret: loop.shared.store.journal.storage.secret)
     let described = loop.settings.games.described(table.game)
     var opening = RoomOpening(table: table, opener: visitor.guest, described: described)
     opening.payer = visitor.payer
@@ -271,7 +271,7 @@ final class Conversations {
   private func carry(_ put: Put, from connection: ConnectionID) {
     var put = put
     for place in put.blobs {
-      guard let id = BlobID(place.name), let facts = loop.shared.blobs.name(id) else {
+      guard let id = BlobID(place.name), let facts = loop.shared.store.blobs.name(id) else {
         return refuse(put, "there is no blob \"\(place.name)\"; upload it first", from: connection)
       }
       put.name(facts.type, at: place)
@@ -283,7 +283,7 @@ final class Conversations {
       }
       connections[connection.token]?.conversation?.isPutting = true
       let (waiting, mailbox) = (put, post.mailbox)
-      return loop.shared.blobs.load(id, bytesMax: Self.blobTextsBytesMax) { bytes in
+      return loop.shared.store.blobs.load(id, bytesMax: Self.blobTextsBytesMax) { bytes in
         mailbox.send(.front(.blobText(connection, waiting, bytes)))
       }
     }
@@ -297,7 +297,7 @@ final class Conversations {
   func heard(_ bytes: [UInt8]?, for put: Put, from connection: ConnectionID) {
     var put = put
     let waiting = put.blobs.first { place in
-      BlobID(place.name).flatMap { loop.shared.blobs.facts($0) }?.type.isImage == false
+      BlobID(place.name).flatMap { loop.shared.store.blobs.facts($0) }?.type.isImage == false
     }
     guard let waiting, let bytes, let text = String(validating: bytes, as: UTF8.self) else {
       return refuse(put, "that blob cannot be read now; try again shortly", from: connection)

@@ -126,9 +126,9 @@ final class Doors {
 
   private func admit(_ socket: consuming Socket, from peer: Peer) {
     let isProxy = loop.settings.proxies.trusts(peer)
-    let key = isProxy ? Addresses.unknown : loop.shared.addresses.key(peer.countingKey)
+    let key = isProxy ? Addresses.unknown : loop.shared.traffic.addresses.key(peer.countingKey)
     do throws(Addresses.Refusal) {
-      try loop.shared.addresses.enter(key)
+      try loop.shared.traffic.addresses.enter(key)
     } catch {
       return turnAway(socket, from: peer, error)
     }

@@ -262,7 +262,7 @@ final class Front {
       if partings.contains(opening.token) {
         partings.settled(opening.room, for: opening.token)
       } else {
-        let keys = KeyRing(opening.room, secret: loop.shared.journal.storage.secret).all(number: 0)
+        let keys = KeyRing(opening.room, secret: loop.shared.store.journal.storage.secret).all(number: 0)
         api.responder.heard(opening.isKept ? .opened(opening.room, keys) : .busy, for: connection)
       }
     }

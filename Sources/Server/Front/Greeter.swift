@@ -35,7 +35,7 @@ final class Greeter {
     if let resume = hello.resume, let visit = VisitID(resume.visit) {
       let returning = visitor(on: visit)
       let rooms = resume.rooms.compactMap { RoomID($0.room) }
-      switch loop.shared.visits.resume(returning, rooms: rooms, on: connection.id) {
+      switch loop.shared.traffic.visits.resume(returning, rooms: rooms, on: connection.id) {
       case .known(let known):
         let conversation = Conversation(returning)
         if let left = known.commands { conversation.spending.commands = left }
@@ -43,8 +43,8 @@ final class Greeter {
         welcome(conversation, identity, token: token, seats: known.rooms, isResumed: true, on: connection)
         return rejoin(resume, known, returning, connection)
       case .unknown
-      where loop.shared.journal.storage.isDurable
-        && loop.shared.visits.begin(returning, on: connection.id, now: loop.now.milliseconds):
+      where loop.shared.store.journal.storage.isDurable
+        && loop.shared.traffic.visits.begin(returning, on: connection.id, now: loop.now.milliseconds):
         // Of before a restart, most likely. Tables know its seats, and what it was answered.
         welcome(Conversation(returning), identity, token: token, seats: [], isResumed: true, on: connection)
         return rejoin(resume, nil, returning, connection)
@@ -52,7 +52,7 @@ final class Greeter {
       }
     }
     let newcomer = visitor(on: VisitID(random: systemRandomBytes(16)))
-    guard loop.shared.visits.begin(newcomer, on: connection.id, now: loop.now.milliseconds) else {
+    guard loop.shared.traffic.visits.begin(newcomer, on: connection.id, now: loop.now.milliseconds) else {
       return endings.goodbye(connection, .tryAgainLater, "too many visitors")
     }
     welcome(Conversation(newcomer), identity, token: token, seats: [], isResumed: false, on: connection)
@@ -63,14 +63,14 @@ final class Greeter {
   /// - Returns: nil for a token that opens nothing any more.
   private func identify(_ hello: Hello) -> (token: String, Identity)? {
     if let token = hello.token, GuestToken.isToken(token) {
-      switch loop.shared.people.find(token) {
+      switch loop.shared.accounts.people.find(token) {
       case .known(let identity): return (token, identity)
       case .signedOut: return nil
       case .erased: break
       }
     }
     let token = GuestToken.guest(random: systemRandomBytes(16))
-    return loop.shared.people.identity(of: token).map { (token, $0) }
+    return loop.shared.accounts.people.identity(of: token).map { (token, $0) }
   }
 
   private func welcome(
@@ -115,13 +115,13 @@ final class Greeter {
       you: visitor.person,
       server: loop.settings.version, boot: loop.shared.boot, now: Int(Instant.wallMilliseconds()),
       heartbeatMilliseconds: Int(loop.settings.heartbeatMilliseconds),
-      keepsTables: loop.shared.journal.storage.isDurable, resumed: isResumed,
+      keepsTables: loop.shared.store.journal.storage.isDurable, resumed: isResumed,
       rooms: seats.map { Welcome.RoomSeat(room: $0.room.text, seat: $0.seat) },
       limits: PublishedLimits(
         commandsPerSecond: loop.settings.commandsPerSecond, commandsBurst: loop.settings.commandsBurst,
         hoversPerSecond: loop.settings.hoversPerSecond, hoversBurst: loop.settings.hoversBurst,
         messageBytesMax: WireLimits.clientMessageBytesMax, roomsMax: loop.settings.roomsPerConnectionMax))
-    welcome.solves = loop.shared.solver.isOn
+    welcome.solves = loop.shared.solving.desk.isOn
     return welcome
   }
 }

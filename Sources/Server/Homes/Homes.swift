@@ -168,11 +168,11 @@ final class Homes {
   }
 
   private func admitsKeys(from network: UInt32?) -> Bool {
-    loop.shared.wrongKeys.admits(network ?? Addresses.uncounted, now: loop.now.milliseconds)
+    loop.shared.limits.wrongKeys.admits(network ?? Addresses.uncounted, now: loop.now.milliseconds)
   }
 
   private func noteWrongKey(from network: UInt32?) {
-    loop.shared.wrongKeys.note(network ?? Addresses.uncounted, now: loop.now.milliseconds)
+    loop.shared.limits.wrongKeys.note(network ?? Addresses.uncounted, now: loop.now.milliseconds)
   }
 
   /// At a room's home; a table that sleeps is woken for it.
@@ -263,14 +263,14 @@ final class Homes {
   /// Hands over the records of a turn. Together, so that the writer wakes once and commits them at once.
   func remember() {
     defer {
-      for erasing in rewritings { loop.shared.journal.change(erasing.change) { _ in erasing.told() } }
+      for erasing in rewritings { loop.shared.store.journal.change(erasing.change) { _ in erasing.told() } }
       rewritings = []
     }
     guard !remembered.isEmpty else { return }
     let (records, mailbox) = (remembered, post.mailbox)
     // Given away with its room: kept, it would be as large as the largest turn's from then on, each time anew.
     remembered = []
-    loop.shared.journal.append(records) { mailbox.send(.homes(.acknowledged($0))) }
+    loop.shared.store.journal.append(records) { mailbox.send(.homes(.acknowledged($0))) }
   }
 
   private func heard(_ acknowledgement: Journal.Acknowledgement) {
@@ -295,7 +295,7 @@ final class Homes {
       places.remove(host)
       remembered.removeAll { $0.room == name }
       // Its name may be given again, to the same message.
-      loop.shared.journal.release(id.text)
+      loop.shared.store.journal.release(id.text)
     }
   }
 
@@ -307,16 +307,16 @@ final class Homes {
 
   private func hand(_ deliveries: Deliveries, of room: RoomID) {
     for base in deliveries.bases {
-      loop.shared.journal.keep(
+      loop.shared.store.journal.keep(
         Store.Base(
           room: room.text, sequence: UInt64(base.sequence), version: UInt64(base.version), bytes: base.bytes))
     }
     if !deliveries.reports.isEmpty {
       let now = Instant.wallMilliseconds()
-      loop.shared.journal.change(.moderation(deliveries.reports.map { .report(Report($0, at: now)) }))
+      loop.shared.store.journal.change(.moderation(deliveries.reports.map { .report(Report($0, at: now)) }))
     }
     for question in deliveries.questions { ask(question, of: room) }
-    for guest in deliveries.winners { loop.shared.winners.note(guest) }
+    for guest in deliveries.winners { loop.shared.tables.winners.note(guest) }
     for letter in deliveries.letters { post.send(letter, toHomeOf: letter.room) }
     for (number, list) in deliveries.byLoop.sorted(by: { $0.key < $1.key }) {
       post.send(.fanout(.deliver(room, list)), to: number)
@@ -325,7 +325,7 @@ final class Homes {
 
   private func ask(_ question: SolverQuestion, of room: RoomID) {
     let mailbox = post.mailbox
-    loop.shared.solver.ask(question, of: room) { answer in
+    loop.shared.solving.desk.ask(question, of: room) { answer in
       mailbox.send(.work(.hear(room, .solved(answer), from: .none, network: nil)))
     }
   }

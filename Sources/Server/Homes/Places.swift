@@ -68,12 +68,12 @@ final class Places {
 
   /// Takes a place for one more table. If need be another falls asleep.
   func take(for seeker: Seeker) throws(NoPlace) {
-    guard loop.shared.awake.add(seeker.keeper) else { throw .tooManyOfKeeper }
+    guard loop.shared.tables.awake.add(seeker.keeper) else { throw .tooManyOfKeeper }
     if isShortOfMemory { giveBackMemory() }
     var sent = 0
     while isShortOfMemory || rooms.count >= max(1, loop.settings.roomsMax / loop.settings.loops) {
       guard sent < Self.sentAwayForOneMax, let host = giver(to: seeker) else {
-        loop.shared.awake.remove(seeker.keeper)
+        loop.shared.tables.awake.remove(seeker.keeper)
         throw .full
       }
       sendAway(host)
@@ -108,7 +108,7 @@ final class Places {
     if let idle = leastUsed(where: isIdle) { return idle }
     soughtAt = loop.now
     // Where tables are not kept, one that somebody is at would be lost.
-    guard seeker.isPlayer, loop.shared.journal.storage.isDurable else { return nil }
+    guard seeker.isPlayer, loop.shared.store.journal.storage.isDurable else { return nil }
     if let watched = leastUsed(where: { isFree($0) && !$0.room.hasPlayers }) { return watched }
     // What is scarce counts: memory, or places.
     let one = isShortOfMemory ? Room.bytesMin : 1
@@ -135,12 +135,12 @@ final class Places {
 
   private func isIdle(_ host: RoomHost) -> Bool {
     !host.room.hasMembers && host.hasToldAll && !host.room.isRacing(now: loop.now.milliseconds)
-      && loop.now.milliseconds - host.room.usedAt > loop.settings.roomUnusedMillisecondsMin
-      && (loop.shared.journal.storage.isDurable || !host.room.wasUsed)
+      && loop.now.milliseconds - host.room.use.lastAt > loop.settings.roomUnusedMillisecondsMin
+      && (loop.shared.store.journal.storage.isDurable || !host.room.use.wasVisited)
   }
 
   private func leastUsed(where fits: (RoomHost) -> Bool) -> RoomHost? {
-    rooms.values.lazy.filter(fits).min { $0.room.usedAt < $1.room.usedAt }
+    rooms.values.lazy.filter(fits).min { $0.room.use.lastAt < $1.room.use.lastAt }
   }
 
   /// A table falls asleep though somebody may be there: they are told that it is kept.
@@ -163,9 +163,9 @@ final class Places {
   func noteKeeper(of host: RoomHost) {
     if let keeper = host.keeper, host.room.isUsed(by: keeper.guest) { return }
     let user = host.room.user.map { AwakeTables.Keeper(guest: $0.payer, network: $0.network) }
-    loop.shared.awake.remove(host.keeper)
+    loop.shared.tables.awake.remove(host.keeper)
     // Who has as many as one may was let in to a table that was awake, and keeps it so for nobody.
-    host.keeper = user.flatMap { loop.shared.awake.add($0) ? $0 : nil }
+    host.keeper = user.flatMap { loop.shared.tables.awake.add($0) ? $0 : nil }
   }
 
   // MARK: - Memory
@@ -200,7 +200,7 @@ final class Places {
 
   /// Where nobody has more than others there is still who takes most. Their table is kept, and wakes for them.
   private func largest() -> RoomHost? {
-    guard loop.shared.journal.storage.isDurable, rooms.count > 1 else { return nil }
+    guard loop.shared.store.journal.storage.isDurable, rooms.count > 1 else { return nil }
     return rooms.values.lazy.filter(isFree).max { $0.byteCount < $1.byteCount }
   }
 
@@ -210,7 +210,7 @@ final class Places {
     guard loop.now >= givenBackAt + Self.pauseMilliseconds else { return }
     givenBackAt = loop.now
     let end = Instant.microseconds() + Self.givesBackMicrosecondsMax
-    for host in rooms.values.sorted(by: { $0.room.usedAt < $1.room.usedAt }) {
+    for host in rooms.values.sorted(by: { $0.room.use.lastAt < $1.room.use.lastAt }) {
       host.room.giveBackMemory()
       weigh(host)
       if bytes < bytesMax / 8 * 7 || Instant.microseconds() > end { return }
@@ -225,7 +225,7 @@ final class Places {
   func letSleepIfUnused(_ host: RoomHost) -> Bool {
     guard !host.room.hasMembers, host.hasToldAll, !host.room.isAnybodyAway,
       !host.room.isRacing(now: loop.now.milliseconds),
-      loop.now.milliseconds - host.room.usedAt > idleMillisecondsMax(of: host.room)
+      loop.now.milliseconds - host.room.use.lastAt > idleMillisecondsMax(of: host.room)
     else { return false }
     letSleep(host)
     return true
@@ -234,10 +234,10 @@ final class Places {
   private func letSleep(_ host: RoomHost) {
     remove(host)
     isTouched = true
-    if loop.shared.journal.storage.isDurable {
-      loop.shared.journal.release(host.id.text)
+    if loop.shared.store.journal.storage.isDurable {
+      loop.shared.store.journal.release(host.id.text)
     } else {
-      loop.shared.journal.delete(host.id.text)
+      loop.shared.store.journal.delete(host.id.text)
     }
   }
 
@@ -246,13 +246,13 @@ final class Places {
     rooms[host.id] = nil
     bytes -= host.byteCount
     loop.counters.tableBytes = bytes
-    loop.shared.awake.remove(host.keeper)
+    loop.shared.tables.awake.remove(host.keeper)
     host.keeper = nil
   }
 
   private func idleMillisecondsMax(of room: Room) -> Int64 {
-    if loop.shared.journal.storage.isDurable { return loop.settings.roomAwakeMillisecondsMax }
-    if !room.wasUsed { return loop.settings.roomUnusedIdleMillisecondsMax }
+    if loop.shared.store.journal.storage.isDurable { return loop.settings.roomAwakeMillisecondsMax }
+    if !room.use.wasVisited { return loop.settings.roomUnusedIdleMillisecondsMax }
     return room.isOver ? loop.settings.roomFinishedIdleMillisecondsMax : loop.settings.roomIdleMillisecondsMax
   }
 
@@ -262,6 +262,6 @@ final class Places {
     precondition(
       bytes == rooms.values.reduce(0) { $0 + $1.byteCount }, "what tables take in memory is counted")
     precondition(bytes == loop.counters.tableBytes, "and shown")
-    loop.shared.awake.checkInvariants(rooms.values.compactMap(\.keeper))
+    loop.shared.tables.awake.checkInvariants(rooms.values.compactMap(\.keeper))
   }
 }

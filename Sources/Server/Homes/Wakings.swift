@@ -60,7 +60,7 @@ final class Wakings {
   /// - Returns: false for what no table wakes for.
   func wake(_ id: RoomID, for message: RoomMessage, from connection: ConnectionID) -> Bool {
     if byRoom[id] == nil {
-      guard loop.shared.journal.storage.isDurable else { return false }
+      guard loop.shared.store.journal.storage.isDurable else { return false }
       if case .letter = message {
         byRoom[id] = Waking()
         byRoom[id]?.messages.append((message, connection))
@@ -68,7 +68,8 @@ final class Wakings {
         return true
       }
       guard case .join(_, let visitor, _, _, _) = message else { return false }
-      guard loop.shared.wakings.take(visitor.payer, of: visitor.network, now: loop.now.milliseconds) == nil
+      guard
+        loop.shared.limits.wakings.take(visitor.payer, of: visitor.network, now: loop.now.milliseconds) == nil
       else {
         replies.refuse(message, in: id, to: connection, .full, why: Places.NoPlace.full.why)
         return true
@@ -89,8 +90,8 @@ final class Wakings {
   /// - Returns: false where there is none to be woken.
   func wake(_ id: RoomID, for reader: RulesReader) -> Bool {
     if byRoom[id] == nil {
-      guard loop.shared.journal.storage.isDurable else { return false }
-      guard loop.shared.wakings.take(nil, of: reader.network, now: loop.now.milliseconds) == nil
+      guard loop.shared.store.journal.storage.isDurable else { return false }
+      guard loop.shared.limits.wakings.take(nil, of: reader.network, now: loop.now.milliseconds) == nil
       else {
         replies.send(.busy, to: reader.connection)
         return true
@@ -114,9 +115,9 @@ final class Wakings {
       Shelf.Opener(guest: $0.opening.payer ?? $0.opening.opener, network: $0.opening.network)
     }
     byRoom[id]?.retryAt = nil
-    guard loop.shared.journal.storage.isDurable else { return found(.none(.admitted), as: id) }
+    guard loop.shared.store.journal.storage.isDurable else { return found(.none(.admitted), as: id) }
     let mailbox = post.mailbox
-    loop.shared.shelf.find(id, for: opener, now: loop.now.milliseconds) {
+    loop.shared.store.shelf.find(id, for: opener, now: loop.now.milliseconds) {
       mailbox.send(.homes(.found(id, $0)))
     }
     return nil
@@ -137,14 +138,14 @@ final class Wakings {
         return turnAway(heard, from: id, .full, why: error.why)
       }
       let room = Room(
-        id: id, reopening: reopening, generation: loop.shared.journal.storage.generation,
-        secret: loop.shared.journal.storage.secret, now: loop.now.milliseconds,
+        id: id, reopening: reopening, generation: loop.shared.store.journal.storage.generation,
+        secret: loop.shared.store.journal.storage.secret, now: loop.now.milliseconds,
         entropy: { systemRandomBytes(48) })
       let host = self.host(of: room, keptBy: keeper)
       host.openGate(upTo: room.sequence)
       places.add(host)
       loop.counters.woken += 1
-      loop.shared.journal.note(
+      loop.shared.store.journal.note(
         use: id.text, at: Instant.wallMilliseconds(), sitters: reopening.seats.guests.map(\.text))
       return Woken(host: host, effects: [], heard: heard)
     case .none(let admission):
@@ -234,7 +235,7 @@ final class Wakings {
         code: .full, why: "one address may have \(countMax) tables, and yours has that many")
     }
     if let why = opening.objection(among: loop.settings.games) {
-      loop.shared.journal.storage.giveBack(id.text)
+      loop.shared.store.journal.storage.giveBack(id.text)
       throw OpeningRefusal(code: .bad, why: why)
     }
     var opening = opening
@@ -242,24 +243,24 @@ final class Wakings {
     do throws(OpeningRefusal) {
       try pick(for: &opening)
     } catch {
-      loop.shared.journal.storage.giveBack(id.text)
+      loop.shared.store.journal.storage.giveBack(id.text)
       throw error
     }
     let room: Room
     do throws(BadMessage) {
       room = try Room(
-        id: id, opening: opening, generation: loop.shared.journal.storage.generation,
-        secret: loop.shared.journal.storage.secret, now: loop.now.milliseconds
+        id: id, opening: opening, generation: loop.shared.store.journal.storage.generation,
+        secret: loop.shared.store.journal.storage.secret, now: loop.now.milliseconds
       ) { systemRandomBytes(48) }
     } catch {
-      loop.shared.journal.storage.giveBack(id.text)
+      loop.shared.store.journal.storage.giveBack(id.text)
       throw OpeningRefusal(code: .bad, why: error.why)
     }
     let keeper = AwakeTables.Keeper(guest: opening.payer ?? opening.opener, network: opening.network)
     do throws(Places.NoPlace) {
       try places.take(for: Places.Seeker(keeper: keeper, isPlayer: true))
     } catch {
-      loop.shared.journal.storage.giveBack(id.text)
+      loop.shared.store.journal.storage.giveBack(id.text)
       throw OpeningRefusal(code: .full, why: error.why)
     }
     let host = self.host(of: room, keptBy: keeper)
@@ -283,7 +284,9 @@ final class Wakings {
   }
 
   private func host(of room: Room, keptBy keeper: AwakeTables.Keeper?) -> RoomHost {
-    room.pick = { [loop] ruleset, terms, isSealed in loop.pick(ruleset, terms, isSealed: isSealed) }
+    room.surroundings.pick = { [loop] ruleset, terms, isSealed in
+      loop.pick(ruleset, terms, isSealed: isSealed)
+    }
     let host = RoomHost(room: room, deflater: loop.settings.compression == .shared ? loop.deflater : nil)
     host.keeper = keeper
     return host
@@ -300,12 +303,12 @@ final class Wakings {
     if byRoom[id]?.isForgetting == true { return told() }
     guard places.rooms[id] == nil, byRoom[id] == nil else {
       told()
-      return loop.shared.journal.note(use: id.text, at: Instant.wallMilliseconds())
+      return loop.shared.store.journal.note(use: id.text, at: Instant.wallMilliseconds())
     }
     // Those who come meanwhile wait until it is known whether it is there.
     byRoom[id] = Waking(isForgetting: true)
     let mailbox = post.mailbox
-    loop.shared.journal.delete(id.text) {
+    loop.shared.store.journal.delete(id.text) {
       mailbox.send(.homes(.forgotten(id)))
       told()
     }

@@ -61,7 +61,7 @@ final class Connections {
     if connection.addressKey == Addresses.turnedAway {
       turnedAway -= 1
     } else {
-      loop.shared.addresses.leave(connection.addressKey)
+      loop.shared.traffic.addresses.leave(connection.addressKey)
       loop.counters.gone += 1
     }
     _ = slab.remove(connection.token)
@@ -69,7 +69,7 @@ final class Connections {
 
   /// From now on it counts as that address's.
   func count(_ connection: Connection, as key: Addresses.Key) throws(Addresses.Refusal) {
-    try loop.shared.addresses.move(from: connection.addressKey, to: key)
+    try loop.shared.traffic.addresses.move(from: connection.addressKey, to: key)
     connection.addressKey = key
   }
 
@@ -193,7 +193,7 @@ final class Connections {
     }
     precondition(turnedAway == self.turnedAway, "those that are turned away are counted")
     precondition(
-      count - turnedAway <= loop.shared.addresses.open, "all others are counted by their addresses")
+      count - turnedAway <= loop.shared.traffic.addresses.open, "all others are counted by their addresses")
   }
 }
 

@@ -43,7 +43,7 @@ final class LoopContext {
 
   /// A deal that can be won; at once or not at all.
   func pick(_ ruleset: Ruleset, _ terms: DealTerms, isSealed: Bool) -> Pick {
-    shared.readyDeals.take(
+    shared.solving.readyDeals.take(
       ReadyDeals.Kind(ruleset: ruleset, isSealed: isSealed, level: terms.level), now: now.milliseconds)
   }
 

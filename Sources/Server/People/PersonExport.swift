@@ -42,11 +42,13 @@ struct ExportPlace: Equatable, Sendable {
 enum PersonExport {
   static func begin(of identity: Identity, _ place: ExportPlace, for asker: ConnectionID, _ shared: Shared) {
     let mailbox = shared.mailboxes[Int(asker.loop)]
-    let person = shared.people.told(identity)
-    let guests = shared.people.guests(of: identity)
-    let uploads = guests.flatMap { shared.blobs.owned(by: $0.text) }
-    let ban = shared.bans.all(now: Instant.wallMilliseconds()).first { $0.key == identity.guest.text }
-    let isTaken = shared.shelf.list { storage in
+    let person = shared.accounts.people.told(identity)
+    let guests = shared.accounts.people.guests(of: identity)
+    let uploads = guests.flatMap { shared.store.blobs.owned(by: $0.text) }
+    let ban = shared.accounts.bans.all(now: Instant.wallMilliseconds()).first {
+      $0.key == identity.guest.text
+    }
+    let isTaken = shared.store.shelf.list { storage in
       do throws(StorageFault) {
         guard guests.indices.contains(place.guest) else {
           return mailbox.send(.front(.apiAnswer(asker, .exportEnd)))

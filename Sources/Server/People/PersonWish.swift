@@ -23,27 +23,27 @@ enum PersonWish: Sendable {
       switch outcome {
       case .success(let person): told(.person(person))
       case .failure(let refusal):
-        if refusal == .code { shared.wrongCodes.note(network, now: now) }
+        if refusal == .code { shared.limits.wrongCodes.note(network, now: now) }
         told(.people(refusal))
       }
     }
     switch self {
     case .claim:
       guard let handle = fields.handle else { return told(.personUnreadable(self)) }
-      shared.people.claim(handle, for: identity, told: outcome)
+      shared.accounts.people.claim(handle, for: identity, told: outcome)
     case .pair:
       guard let code = fields.code else { return told(.personUnreadable(self)) }
       // Whether a code is right is told to nobody whose network has tried too many of late. It is asked here and not
       // when the request begins, or many could begin before the first has tried.
-      guard shared.wrongCodes.admits(network, now: now) else {
+      guard shared.limits.wrongCodes.admits(network, now: now) else {
         return told(.tooOften(waitMilliseconds: WrongTries.waitMilliseconds))
       }
       let name = PersonName.printable(fields.name ?? "", charactersMax: Self.nameCharactersMax)
-      shared.people.pair(code, as: name, for: identity, now: now, told: outcome)
+      shared.accounts.people.pair(code, as: name, for: identity, now: now, told: outcome)
     case .addBot:
       guard let name = fields.name, let words = fields.scopes else { return told(.personUnreadable(self)) }
       guard let scopes = Scopes(names: words) else { return told(.people(.scopes)) }
-      shared.people.addBot(name, scopes, by: identity) { outcome in
+      shared.accounts.people.addBot(name, scopes, by: identity) { outcome in
         switch outcome {
         case .success(let made): told(.bot(token: made.token, name: made.name))
         case .failure(let refusal): told(.people(refusal))

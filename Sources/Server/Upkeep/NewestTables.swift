@@ -18,7 +18,7 @@ struct NewestTables {
   }
 
   private mutating func leaveOutOlder() {
-    rooms.sort { $0.openedAt > $1.openedAt }
+    rooms.sort { $0.use.openedAt > $1.use.openedAt }
     rooms.removeLast(max(0, rooms.count - LobbyBoard.tablesShownMax))
   }
 }

@@ -24,7 +24,7 @@ final class Retention {
   func goOn() {
     guard loop.index == 0 else { return }
     tidyReports()
-    guard loop.shared.journal.storage.isDurable else { return }
+    guard loop.shared.store.journal.storage.isDurable else { return }
     countKept()
     lookForUnused()
     lookForUnnamedBlobs()
@@ -36,14 +36,14 @@ final class Retention {
   private func tidyReports() {
     guard loop.now >= reportsAt else { return }
     reportsAt = loop.now + Self.reportsMilliseconds
-    loop.shared.journal.change(.moderation([.tidy(now: Instant.wallMilliseconds())]))
+    loop.shared.store.journal.change(.moderation([.tidy(now: Instant.wallMilliseconds())]))
   }
 
   /// For all loops.
   private func countKept() {
     guard loop.now >= keptCountedAt + KeptTables.milliseconds else { return }
     keptCountedAt = loop.now
-    loop.shared.shelf.ask { [kept = loop.shared.kept] in kept.count($0) }
+    loop.shared.store.shelf.ask { [kept = loop.shared.store.kept] in kept.count($0) }
   }
 
   /// Looks for tables that nobody used for so long that they are forgotten; their homes decide.
@@ -51,12 +51,12 @@ final class Retention {
     guard loop.now >= unusedAt, loop.settings.keepDays > 0 else { return }
     unusedAt = loop.now + loop.settings.retentionMilliseconds
     // Where pages are damaged nothing is forgotten either.
-    guard loop.shared.journal.storage.corruption == nil else { return }
+    guard loop.shared.store.journal.storage.corruption == nil else { return }
     let since = Instant.wallMilliseconds() - Int64(loop.settings.keepDays) * 86_400_000
     let (mailboxes, loops, countMax) = (
       loop.shared.mailboxes, loop.settings.loops, loop.settings.deletedAtOnceMax
     )
-    loop.shared.shelf.ask { storage in
+    loop.shared.store.shelf.ask { storage in
       for name in (try? storage.unused(since: since, countMax: countMax)) ?? [] {
         if let room = RoomID(name) { mailboxes[room.home(among: loops)].send(.homes(.forget(room))) }
       }
@@ -68,6 +68,7 @@ final class Retention {
     guard loop.now >= unnamedBlobsAt else { return }
     unnamedBlobsAt = loop.now + loop.settings.blobRoundMilliseconds
     let since = Instant.wallMilliseconds() - loop.settings.blobGraceMilliseconds
-    BlobRound(loop.shared.blobs, restingSince: since, log: loop.shared.log).go(on: loop.shared.shelf)
+    BlobRound(loop.shared.store.blobs, restingSince: since, log: loop.shared.log).go(
+      on: loop.shared.store.shelf)
   }
 }

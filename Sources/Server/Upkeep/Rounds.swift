@@ -89,7 +89,7 @@ final class Rounds {
 
   private func endRoundOfTables() {
     (loop.counters.tablesBusy, loop.counters.tablesAwake, loop.counters.gateWaiting) = met
-    if var newest = newest { loop.shared.lobby.put(newest.summaries(), of: loop.index) }
+    if var newest = newest { loop.shared.tables.lobby.put(newest.summaries(), of: loop.index) }
     newest = nil
     if tellsLobby { fanout.beginTellingLobby() }
   }

@@ -81,7 +81,7 @@ final class Upkeep {
       retention.goOn()
       scheduler.renewShares()
       if loop.index == 0 {
-        loop.shared.visits.expire(before: loop.now.milliseconds - loop.settings.visitMillisecondsMax)
+        loop.shared.traffic.visits.expire(before: loop.now.milliseconds - loop.settings.visitMillisecondsMax)
       }
       if !loop.isStopping { front.doors.resume() }
     }
@@ -102,14 +102,15 @@ final class Upkeep {
   private func surveyed() -> Survey.Part {
     loop.showCounters()
     var part = Survey.Part(tableCount: homes.places.rooms.count)
-    let newest = homes.places.rooms.values.sorted { $0.room.usedAt > $1.room.usedAt }.prefix(Survey.shownMax)
+    let newest = homes.places.rooms.values.sorted { $0.room.use.lastAt > $1.room.use.lastAt }.prefix(
+      Survey.shownMax)
     for host in newest {
       let summary = host.room.summary
       part.tables.append(
         Survey.Table(
           id: summary.id, game: summary.game, seats: summary.seats, players: summary.players.count,
           watching: summary.watching, version: host.room.versionDurable,
-          idleSeconds: Int(loop.now.milliseconds - host.room.usedAt) / 1000, waiting: host.waiting))
+          idleSeconds: Int(loop.now.milliseconds - host.room.use.lastAt) / 1000, waiting: host.waiting))
     }
     for slot in 0..<connections.slots {
       guard let connection = connections[slot: slot], let visitor = connection.visitor else { continue }

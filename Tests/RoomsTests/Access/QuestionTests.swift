@@ -59,13 +59,13 @@ import Wire
     #expect(try say(false, to: question, from: cleo).isOK)
     let ended = try #require(try end(heardBy: ben))
     #expect(ended == (.refused, 2))
-    #expect(!isDealt && stage.room.question == nil)
+    #expect(!isDealt && stage.room.questions.open == nil)
   }
 
   @Test func `does not come when nobody has answered in time`() throws {
     _ = try ask(from: ben)
     stage.pass(milliseconds: 29_999)
-    #expect(stage.room.question != nil && stage.room.awaitsTime)
+    #expect(stage.room.questions.open != nil && stage.room.awaitsTime)
     stage.pass(milliseconds: 1)
     #expect(try end(heardBy: ben)?.0 == .late)
     #expect(!isDealt && !stage.room.awaitsTime)
@@ -80,9 +80,9 @@ import Wire
     let second = table.at(7)
     #expect(try table.come("ben", at: 7).isSeated)
     stage.hear(.lost, from: ben)
-    #expect(stage.room.question != nil, "another window of theirs is there")
+    #expect(stage.room.questions.open != nil, "another window of theirs is there")
     stage.hear(.lost, from: second)
-    #expect(stage.room.question == nil)
+    #expect(stage.room.questions.open == nil)
     #expect(try end(heardBy: cleo)?.0 == .withdrawn)
   }
 
@@ -105,7 +105,7 @@ import Wire
     let question = try ask(from: ben)
     #expect(try say(true, to: question, from: cleo).isOK)
     stage.hear(.lost, from: table.ada)
-    #expect(stage.room.question?.of.contains(SeatNumber(0)) == true)
+    #expect(stage.room.questions.open?.of.contains(SeatNumber(0)) == true)
     stage.pass(milliseconds: 30_000)
     #expect(try end(heardBy: ben)?.0 == .late)
     #expect(!isDealt)
@@ -117,7 +117,7 @@ import Wire
     let asked = try table.stage.ask(.deal(.open(9), game: nil), from: brio)
     let question = try #require(asked.question)
     #expect(try table.stage.ask(.deal(.open(5), game: nil), from: table.ada).isOK, "programs are not asked")
-    #expect(table.room.question == nil)
+    #expect(table.room.questions.open == nil)
     let ended = try table.stage.messages(to: brio).contains {
       $0 == .questionEnded(room: "rTestRoom", question: question, .refused, by: 0)
     }
@@ -136,7 +136,7 @@ import Wire
 
   @Test func `asks one question at a time, and refuses what could not be dealt`() throws {
     #expect(try stage.ask(.deal(.open(9), game: "nope"), from: ben).code == .bad)
-    #expect(stage.room.question == nil)
+    #expect(stage.room.questions.open == nil)
     let question = try ask(from: ben)
     #expect(try stage.ask(.deal(.sealed, game: nil), from: cleo) == .no(.leased, why: "question"))
     #expect(try say(true, to: question + 1, from: cleo).code == .gone)
@@ -215,7 +215,7 @@ import Wire
     let c = stage.say(.deal(.open(9), game: nil), from: ben)
     let first = try stage.answer(to: c, from: ben)
     stage.say(.deal(.open(9), game: nil), c: c, from: ben)
-    #expect(try stage.answer(to: c, from: ben) == first && first.question == stage.room.lastQuestion)
+    #expect(try stage.answer(to: c, from: ben) == first && first.question == stage.room.questions.lastNumber)
   }
 
   @Test func `is asked anew when the journal has failed`() throws {
@@ -223,6 +223,6 @@ import Wire
     _ = stage.say(.deal(.open(9), game: nil), from: ben)
     _ = stage.say(.tap(place: "stock", item: nil), from: ben)
     stage.fail()
-    #expect(stage.room.question == nil && !isDealt)
+    #expect(stage.room.questions.open == nil && !isDealt)
   }
 }

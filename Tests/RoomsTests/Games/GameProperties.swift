@@ -126,7 +126,7 @@ struct RandomPlay {
     if stage.room.version > before { accepted += 1 } else { refused += 1 }
     if stage.room.version > before, case .deal = operation { deals += 1 }
     // Others agree to most of what they are asked.
-    guard let question = stage.room.question, player.chance(80) else { return }
+    guard let question = stage.room.questions.open, player.chance(80) else { return }
     for other in 0..<2 where other != index && isThere[other] {
       ask(.answer(c: stage.nextC(), question: question.number, yes: true), other)
     }

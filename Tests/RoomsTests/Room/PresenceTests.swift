@@ -207,18 +207,18 @@ import Wire
     let stage = try RoomStage()
     stage.pass(milliseconds: 500)
     stage.say(.tap(place: "stock", item: nil), from: ConnectionID(loop: 0, slot: 50, generation: 1))
-    #expect(!stage.room.wasUsed)
+    #expect(!stage.room.use.wasVisited)
     // Nobody but the opener has a seat so early.
     _ = try stage.ask(
       { .join(c: $0, stage.visitor("bob"), as: .play, resume: nil) },
       from: ConnectionID(loop: 0, slot: 1, generation: 1))
-    #expect(!stage.room.wasUsed)
+    #expect(!stage.room.use.wasVisited)
     stage.join(stage.visitor("eve"), at: 2, as: .watch)
-    #expect(stage.room.wasUsed)
+    #expect(stage.room.use.wasVisited)
     // In the very millisecond of the opening as well.
     let swift = try RoomStage()
     swift.join(swift.visitor("ada"), at: 0)
-    #expect(swift.room.wasUsed)
+    #expect(swift.room.use.wasVisited)
   }
 
   @Suite struct `Coming back to a table` {

@@ -52,7 +52,7 @@ import Wire
     game: String
   ) throws {
     let play = try RandomTable(game: game, seed: 3)
-    play.stage.room.stepsBytesMax = 400
+    play.stage.room.surroundings.stepsBytesMax = 400
     for _ in 0..<200 { try play.step() }
     let records = try play.stage.log.map { try LogRecord.read($0.bytes) }
     // At an album without pictures there is little to be done.

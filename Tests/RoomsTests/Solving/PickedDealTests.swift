@@ -100,7 +100,7 @@ import Wire
     let stage = try RoomStage(deal: 7, game: "klondike1")
     let picked = try Self.picked(.klondike1, isSealed: true)
     var asked: [DealTerms] = []
-    stage.room.pick = { ruleset, terms, isSealed in
+    stage.room.surroundings.pick = { ruleset, terms, isSealed in
       #expect(ruleset.id.text == "klondike1" && isSealed)
       asked.append(terms)
       return .picked(picked)
@@ -120,10 +120,10 @@ import Wire
     let stage = try RoomStage(deal: 7, game: "klondike1")
     let ada = stage.join(stage.visitor("ada"), at: 0)
     let deal = DealChoice.winnable(DealTerms(), isSealed: false)
-    stage.room.pick = { _, _, _ in .later }
+    stage.room.surroundings.pick = { _, _, _ in .later }
     let before = stage.room.patience.deal
     #expect(try stage.ask(.deal(deal, game: nil), from: ada) == .no(.rate, why: "noDealYet"))
-    stage.room.pick = { _, _, _ in .never }
+    stage.room.surroundings.pick = { _, _, _ in .never }
     #expect(try stage.ask(.deal(deal, game: nil), from: ada) == .no(.illegal, why: "noWinnableDeals"))
     #expect(stage.room.patience.deal == before)
     #expect(throws: BadMessage.self) { try stage.room.game.opened(nil) }
@@ -133,7 +133,7 @@ import Wire
     let stage = try RoomStage(deal: 7, game: "klondike1", seats: 2)
     let picked = try Self.picked(.klondike1, isSealed: false)
     var picks = 0
-    stage.room.pick = { _, _, _ in
+    stage.room.surroundings.pick = { _, _, _ in
       picks += 1
       return .picked(picked)
     }

@@ -168,7 +168,7 @@ import Wire
     stage.hear(.query(c: c, .verdict(.none)), from: ada)
     #expect(stage.fail())
     #expect(try stage.answer(to: c, from: ada) == .no(.paused, why: nil))
-    #expect(stage.room.asking.isEmpty)
+    #expect(stage.room.askings.open.isEmpty)
   }
 
   @Test func `has so many askers at most`() throws {

@@ -326,7 +326,8 @@ struct Worlds {
     _ stage: RoomStage
   ) -> RoomMessage {
     let c = stage.nextC()
-    if let question = stage.room.question, question.of.contains(SeatNumber(speaker)), player.chance(60) {
+    if let question = stage.room.questions.open, question.of.contains(SeatNumber(speaker)), player.chance(60)
+    {
       return .answer(c: c, question: question.number, yes: true)
     }
     switch player.number(0..<28) {

@@ -197,7 +197,7 @@ private let again = "Operator-Token: \(token)\r\n"
     let kept = Report(
       room: "rA", by: "g", about: guest.text, network: 78, why: "spam", line: 3,
       lines: #"[[3,0,"\#(guest.text)","Eve Secretly","x"]]"#, at: Instant.wallMilliseconds())
-    server.server.shared.journal.change(.moderation([.report(kept)]))
+    server.server.shared.store.journal.change(.moderation([.report(kept)]))
     try waits { try reports().contains { $0["name"] as? String == "Eve Secretly" } }
     try post("/operator/bans", #"{"guest":"\#(guest.text)","network":true,"hours":1}"#)
     let made = try bans()
@@ -206,7 +206,7 @@ private let again = "Operator-Token: \(token)\r\n"
     #expect(try post("/operator/bans", #"{"do":"lift","id":\#(own)}"#).status == 200)
     #expect(try bans().map { $0["name"] as? String } == [""])
     #expect(try bans().map { $0["guest"] as? String } == [guest.text])
-    server.server.shared.bans.forget([guest])
+    server.server.shared.accounts.bans.forget([guest])
     #expect(try bans().map { $0["guest"] as? String } == [nil])
   }
 
@@ -215,13 +215,13 @@ private let again = "Operator-Token: \(token)\r\n"
     let kept = Report(
       room: "rA", by: "g", about: guest.text, network: 77, why: "spam", line: 3,
       lines: #"[[3,0,"\#(guest.text)","Zoe","x"]]"#, at: Instant.wallMilliseconds())
-    server.server.shared.journal.change(.moderation([.report(kept)]))
+    server.server.shared.store.journal.change(.moderation([.report(kept)]))
     try waits { try reports().contains { $0["name"] as? String == "Zoe" } }
     let answer = try post("/operator/bans", #"{"guest":"\#(guest.text)","network":true,"hours":1}"#)
     let bans = try #require(answer.json["bans"] as? [[String: Any]])
     #expect(bans.map { $0["name"] as? String } == ["Zoe", "Zoe"])
     let other = GuestID(digest: Array(repeating: 8, count: 32))
-    #expect(server.server.shared.bans.end(of: other, from: 77, now: 0) != nil)
+    #expect(server.server.shared.accounts.bans.end(of: other, from: 77, now: 0) != nil)
   }
 
   // MARK: - Who may

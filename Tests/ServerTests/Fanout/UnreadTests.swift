@@ -61,16 +61,16 @@ import Testing
     var turns = 0
     try waits {
       try comesByTable()
-      turns = server.server.shared.unread.bytesTaken >= 8_000 ? turns + 1 : 0
+      turns = server.server.shared.traffic.unread.bytesTaken >= 8_000 ? turns + 1 : 0
       return turns >= 10
     }
-    let taken = server.server.shared.unread.bytesTaken
+    let taken = server.server.shared.traffic.unread.bytesTaken
     let more = try ask(10, at: room, by: lazy)
     try comesByTable()
-    #expect(server.server.shared.unread.bytesTaken <= taken + 2_000, "but for what all are told")
+    #expect(server.server.shared.traffic.unread.bytesTaken <= taken + 2_000, "but for what all are told")
     lazy.takeMuch()
     for c in asked + more { #expect(try lazy.hear("lines").int("c") == c) }
-    waits { server.server.shared.unread.bytesTaken == 0 }
+    waits { server.server.shared.traffic.unread.bytesTaken == 0 }
   }
 
   /// Of the greedy, each asks for more than their network may leave unread.
@@ -89,7 +89,7 @@ import Testing
     try waits {
       let c = try player.ask(#""t":"cmd","r":"\#(room)","op":"tap","in":"stock""#)
       #expect(try player.answer(to: c)["t"] == "ok")
-      #expect(server.server.shared.unread.bytesTaken <= 60_000)
+      #expect(server.server.shared.traffic.unread.bytesTaken <= 60_000)
       return try metric(#"baize_slow_peers_total{what="unread"}"#, of: server) == greedy.count
     }
     for client in greedy {
@@ -107,9 +107,9 @@ import Testing
     do {
       let lazy = try lazy("192.0.2.2", at: room, of: server)
       _ = try ask(100, at: room, by: lazy)
-      waits { server.server.shared.unread.bytesTaken >= 20_000 }
+      waits { server.server.shared.traffic.unread.bytesTaken >= 20_000 }
     }
-    waits { server.server.shared.unread.bytesTaken == 0 }
+    waits { server.server.shared.traffic.unread.bytesTaken == 0 }
   }
 
   @Test func `The output of a turn leaves in slices, and all of it arrives`() throws {

@@ -88,7 +88,7 @@ import Testing
     }
     #expect(try say("hello")["why"] == "newcomer")
     let id = try #require((ben.welcome?.json["you"] as? [String: Any])?["id"] as? String)
-    server.server.shared.winners.note(try #require(GuestID(id)))
+    server.server.shared.tables.winners.note(try #require(GuestID(id)))
     #expect(try say("hello")["t"] == "ok")
   }
 

@@ -141,7 +141,9 @@ import Wire
     let server = try TestServer(loops: 1) { $0.proxies = believing("127.0.0.1") }
     let (stands, goesOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let guest = GuestID(digest: [UInt8](repeating: 1, count: 16))
-    let isTaken = server.server.shared.descriptions.read([], as: .check, by: guest, beside: [], of: nil) {
+    let isTaken = server.server.shared.tables.descriptions.read(
+      [], as: .check, by: guest, beside: [], of: nil
+    ) {
       _ in
       stands.signal()
       goesOn.wait()
@@ -215,7 +217,7 @@ import Wire
     let table = TableSummary(
       id: TurnedLoop.room.text, game: "fruits", deal: nil, players: [], seats: 1, watching: 0, moves: 0,
       score: 0, up: 0, status: .playing)
-    loop.events.loop.shared.lobby.put([table], of: 0)
+    loop.events.loop.shared.tables.lobby.put([table], of: 0)
     let fanout = loop.events.fanout
     fanout.beginTellingLobby()
     var counts: [Int] = []

@@ -13,12 +13,19 @@ PAGE = (
     '<link rel="manifest" href="/app.webmanifest">\n<meta property="og:image" content="/img/card.png">\n'
 )
 CHECKED = "// @ts-check\n"
+# As many stored properties as a class may have, and what is none: computed, static, or of a function.
+HOARD = (
+    "package final class Hoard {\n"
+    + "".join(f"  package private(set) var kept{at}: Int = {{ {at} }}()\n" for at in range(tidy.KEPT_MAX))
+    + "  var all: Int { 1 }\n  static let none = 0\n  func go() {\n    let own = 1\n  }\nEND}\n"
+)
 # A tree that every rule is content with.
 GOOD = {
     "Sources/Bytes/Bytes.swift": "/// Bytes.\nimport CLinux\n",
     "Sources/CLinux/CLinux.c": "int one;\n",
     "Sources/baize/Baize.swift": "import Foundation\n",
     "Sources/Server/API/PublicFolder.swift": "internal import Foundation\nlet one = Mutex(1)\n",
+    "Sources/Server/Full.swift": HOARD.replace("END", ""),
     "Sources/Cards/Cards.swift": "// A Mutex(1) is not needed.\nstruct Task { var isOpen = true }\n",
     "Tests/CardsTests/CardsTests.swift": "import Testing\n\n@Test func `cards`() {}\n",
     "Tests/BytesTests/BytesTests.swift": "import Testing\n\n@Test func `bytes`() {}\n",
@@ -88,6 +95,11 @@ BAD = {
         "docs/F.md": "![a](b.png) and ![b](missing.png)\n",
     },
     "no_crowds": {"docs/pages/one-more.md": ""},
+    "no_hoards": {
+        "Sources/Server/Hoard.swift": HOARD.replace("END", "  var views = Views() { didSet { renew() } }\n"),
+        "Sources/Server/Two.swift": "final class Few {\n  let one: Int\n}\n"
+        + HOARD.replace("END", "  package internal(set) var last: Int\n"),
+    },
     "no_packages": {"docs/tool-1.0.whl": "", "deploy/baize.deb": ""},
     "no_inline": {
         "Public/a.html": "<script>go()</script>\n",

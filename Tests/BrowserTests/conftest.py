@@ -120,7 +120,8 @@ def visit(request, browser, server):
     """Opens pages as different people; a page that reports an error or breaks the CSP fails the test.
 
     `prepare` is done with a page before it is loaded. On the first page things move as for most people; on the others
-    they do not, as for people who asked for that, which also takes less time.
+    they do not, as for people who asked for that, which also takes less time. In a test that runs for the gate's choice
+    alone nothing moves on the first page either: a test of motion asks for `reduced_motion="no-preference"`.
     """
     contexts = []
     complaints = []

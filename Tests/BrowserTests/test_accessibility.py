@@ -188,7 +188,6 @@ def test_the_live_region_says_what_goes_up_by_itself(visit, server):
     assert page.evaluate("said").pop() == "Ace of spades to spades foundation."
 
 
-@pytest.mark.sliced
 def test_what_others_do_at_a_table_is_said_with_their_name(visit):
     ann, ben, watcher = sit(visit, deal=DEAL)
     for page in (ann, ben, watcher):

@@ -226,8 +226,9 @@ def test_the_host_opens_a_private_table_to_everybody(visit):
     expect(ben.locator(".access-told")).to_have_text("Everybody can come: the table is listed in the lobby.")
 
 
-@pytest.mark.parametrize("seats, levels", [(1, ["link", "public"]), (2, ["link", "public", "knock"])])
-@pytest.mark.gate("2-levels1")
+@pytest.mark.parametrize("seats, levels", [(1, ["link", "public"]), (2, ["link", "public", "knock"])],
+    ids=["one", "two"])
+@pytest.mark.gate("two")
 def test_a_host_lets_people_in_where_there_is_a_seat_for_them(visit, seats, levels):
     ann, _, _ = host(visit, seats=seats)
     ann.click("#share")
@@ -311,7 +312,7 @@ def test_who_opened_the_table_cannot_be_sent_away_and_a_host_may_pass_it_on(visi
     told(ann, "Ben is the host now.")
     expect(ann.locator("#lock")).to_be_visible()  # who has opened a table is never without its tools
     act(ben, "Ann", "kick")
-    told(ben, "Whoever opened the table cannot be sent away.")
+    told(ben, "The person who opened the table cannot be sent away.")
     expect(ann.locator(PLAYER)).to_be_attached()
 
 
@@ -472,7 +473,6 @@ def test_a_question_that_is_not_answered_in_time_blames_nobody(visit):
 
 # What a page is told in the server's place
 
-@pytest.mark.sliced
 def test_who_came_with_a_key_comes_again_with_it_when_the_server_does_not_know_them(visit):
     ann, room, keys = host(visit)
     aside = Aside("Ben")
@@ -485,7 +485,7 @@ def test_who_came_with_a_key_comes_again_with_it_when_the_server_does_not_know_t
 
 @pytest.mark.parametrize("no, words", [
     ({"code": "role", "why": "openerAway"},
-     "Whoever opened this table is away, and their game goes on. Open a table of your own for another one."),
+     "The person who opened this table is away, and their game goes on. Open a table of your own for another one."),
     ({"code": "leased", "why": "question"}, "Another question is still open. Answer that one first."),
 ])
 @pytest.mark.sliced

@@ -160,7 +160,7 @@ def test_a_line_that_cannot_be_read_is_asked_for_once(visit, server):
 @pytest.mark.gate("4008")
 def test_a_connection_that_the_server_ends_is_resumed_in_place(visit, server, code, words):
     with contextlib.closing(Line(server.port)) as line:
-        page = visit(line.url, expects_errors=True)
+        page = visit(line.url, expects_errors=True, reduced_motion="no-preference")
         room = open_table(page, deal=166383)
         version = settled(page)
         before = board(page)

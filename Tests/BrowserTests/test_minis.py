@@ -1,4 +1,4 @@
-"""Small boards in the lobby: they move when their tables move, and whoever has them on the screen watches nobody."""
+"""Small boards in the lobby: they move when their tables move, and who has them on the screen watches nobody."""
 
 import contextlib
 import json

@@ -101,7 +101,6 @@ def test_a_page_that_deals_is_few_requests_and_few_bytes(visit, locale):
 
 
 @pytest.mark.parametrize("keeps", [True, False], ids=["with a worker", "without one"])
-@pytest.mark.gate("with a worker")
 def test_the_next_visit_asks_for_two_things_until_cards_can_be_dealt(visit, server, keeps):
     page = visit("/", service_workers="allow" if keeps else "block")
     page.locator("#open-table:enabled").wait_for()
@@ -109,6 +108,7 @@ def test_the_next_visit_asks_for_two_things_until_cards_can_be_dealt(visit, serv
         page.evaluate(WORKER)
     else:
         page.locator(".hero-cards").wait_for()
+        page.wait_for_load_state("networkidle")
     page = page.context.new_page()
     page.goto("/")
     page.locator("#open-table:enabled").wait_for()

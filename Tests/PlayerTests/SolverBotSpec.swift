@@ -46,7 +46,7 @@ import Wire
   func `leaves a deal that is proved to be impossible`(auto: AutoMoves) throws {
     let end = try played(Self.game("freecell", deal: 11982, auto: auto))
     #expect(end.game.result == .impossible && end.game.played.isEmpty && end.game.status?.moves == 0)
-    // Whoever does not search cannot say so.
+    // A bot that does not search cannot say so.
     let greedy = try played(Self.game("freecell", deal: 11982, Self.greedy, auto: auto)).game
     #expect(greedy.result == .gaveUp || greedy.result == .stuck)
     #expect(!greedy.played.isEmpty)

@@ -189,7 +189,7 @@ STEPS = {
         "how many instructions a message costs", 8, "python3 Tests/Tools/instructions.py",
         (*PRODUCT, "Tests/Fixtures/instructions.json", "Tests/Tools/instructions.py"), "checks", ("release",),
         tools=("swift", "valgrind")),
-    # Virtual time: what runs beside it changes nothing.
+    # It plays in virtual time, so other work beside it does not change what happens in it.
     "simulate": Step(
         "2,000 worlds in virtual time, with faults", 6,
         "SWIFT_DETERMINISTIC_HASHING=1 .build/release/baize-bench simulate --seeds 2000", (*PRODUCT,),

@@ -213,7 +213,7 @@ export const ENGLISH = {
   "host.now": "{name} is the host now.",
   "host.youNow": "You are the host now.",
   "host.notHost": "Only the host can do that.",
-  "host.opener": "Whoever opened the table cannot be sent away.",
+  "host.opener": "The person who opened the table cannot be sent away.",
 
   "door.key": "This table is private",
   "door.keyWhy": "Ask the host for a link.",
@@ -258,7 +258,7 @@ export const ENGLISH = {
   "question.withdrawn": "The question was withdrawn. The game goes on.",
   "question.open": "Another question is still open. Answer that one first.",
   "question.openerAway":
-    "Whoever opened this table is away, and their game goes on. Open a table of your own for another one.",
+    "The person who opened this table is away, and their game goes on. Open a table of your own for another one.",
 
   "toast.copied": "Link copied.",
   "toast.copyByHand": "Copy the selected link.",

@@ -104,7 +104,8 @@ public struct Region<Model: BoardModel>: Sendable {
     button(label: { _ in "" }, isEnabled: isEnabled, action: action)
   }
 
-  /// A drag that rests above the button for so many ticks presses it.
+  /// A drag that rests above the button for so many ticks presses it. What a tick is, the caller of `hover` decides:
+  /// it names the tick each time.
   public func springLoadingBehavior(after ticks: UInt32) -> Self {
     with { $0.springDelay = ticks }
   }

@@ -40,8 +40,7 @@ extension BoardEngine {
 
   // MARK: drop, cancel
 
-  /// Ends a drag. The session is gone afterwards, performed or refused; only a region that is not
-  /// there leaves it alive.
+  /// Ends a drag. The session is gone afterwards, performed or refused; it goes on only where this throws.
   /// - Throws: `unknownSession`, `foreignSession` or `unknownRegion`.
   public mutating func drop(
     _ session: DragSessionID, player: PlayerID, at pointer: Pointer

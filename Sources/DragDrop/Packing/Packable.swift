@@ -9,7 +9,8 @@ public protocol Packable: Sendable {
 }
 
 extension Packable {
-  /// It is kept as it is.
+  /// Values are kept as they are, and never unpacked. A type that packs its values has to implement `unpacked(_:)` as
+  /// well: this one traps.
   public func packed() -> [UInt8]? { nil }
   public func unpacked(_ bytes: [UInt8]) -> Self { preconditionFailure("what packs also unpacks") }
 }

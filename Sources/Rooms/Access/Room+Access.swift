@@ -249,7 +249,7 @@ extension Room {
     _ named: Access.Guest, isBanned: Bool, now: Int64, into effects: inout [Effect]
   ) throws(GameRefusal) {
     let guest = named.id
-    // Their game is theirs for as long as the table is kept, whoever is the host.
+    // Their game is theirs for as long as the table is kept, also under another host.
     guard guest != seats.opener else {
       throw GameRefusal(code: .role, why: Access.Refused.opener.rawValue)
     }
@@ -266,8 +266,6 @@ extension Room {
     rememberSeats(now: now, into: &effects)
     leaveOut(seat, now: now, into: &effects)
   }
-
-  /// So many are remembered until the table sleeps.
 
   /// All of somebody's windows are sent away.
   ///

@@ -11,7 +11,7 @@ extension Room {
       tellGone(connection, why: "erased", into: &effects)
     }
     if outside.knocks.remove(of: guest) { tellRightsToHosts(into: &effects) }
-    outside.letIn(guest)
+    outside.forget(guest)
     let seat = seats.seat(of: guest)
     seats.erase(erasure)
     access?.erase(erasure)

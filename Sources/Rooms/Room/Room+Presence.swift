@@ -38,7 +38,7 @@ extension Room {
     let since = toldSince(visitor, resuming: resume)
     members.join(
       visitor, on: connection, seat: seat, isMini: presence == .mini, since: since ?? version)
-    if role != nil { outside.letIn(visitor.guest) }
+    if role != nil { outside.forget(visitor.guest) }
     welcome(visitor, to: seat, by: role, now: now, into: &effects)
     noteHost(now: now)
     use.wasVisited = true

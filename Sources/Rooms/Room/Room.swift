@@ -63,11 +63,11 @@ package final class Room {
   var questions = Questions()
   var talk: Talk
   var ties = RaceTies()
-  package var surroundings: Surroundings
+  var surroundings: Surroundings
   var askings = Askings()
   package internal(set) var use: Use
 
-  /// How long the table has been there, and for whom.
+  /// When a table was opened and used, in milliseconds of the clock that `hear` is told.
   package struct Use {
     package let openedAt: Int64
     /// When somebody was last here or did something.
@@ -130,6 +130,11 @@ package final class Room {
       let isRunning = race.phase == .running
       ties.desk = RaceDesk(mustAsk: isRunning, isNextUnsure: race.nextRoom != nil)
     }
+  }
+
+  /// From now on deals that can be won are picked by this.
+  package func pickDeals(by pick: @escaping (Ruleset, DealTerms, _ isSealed: Bool) -> Pick) {
+    surroundings.pick = pick
   }
 
   /// The game of patience that is played there now, with what was chosen about it; nil for a board.

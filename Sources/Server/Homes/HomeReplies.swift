@@ -30,7 +30,7 @@ struct HomeReplies {
       post.send(.fanout(.deliver(id, [.dismiss(connection.token)])), to: Int(connection.loop))
       send(.ok(c: c, Agreement(room: id.text)), to: connection)
     case .letter(let letter, let sender):
-      // Any other refusal passes, and whoever wrote writes again.
+      // Any other refusal passes, and the sender writes again.
       if code == .gone, letter != .gone { tellGone(id, to: sender) }
     case .hover, .sync, .lost, .behind, .solved: break
     }

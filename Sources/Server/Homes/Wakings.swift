@@ -284,7 +284,7 @@ final class Wakings {
   }
 
   private func host(of room: Room, keptBy keeper: AwakeTables.Keeper?) -> RoomHost {
-    room.surroundings.pick = { [loop] ruleset, terms, isSealed in
+    room.pickDeals { [loop] ruleset, terms, isSealed in
       loop.pick(ruleset, terms, isSealed: isSealed)
     }
     let host = RoomHost(room: room, deflater: loop.settings.compression == .shared ? loop.deflater : nil)

@@ -21,10 +21,11 @@ struct SharedLimits: Sendable {
   let reporting = GuestRates(everyMilliseconds: 30_000, burst: 3)
   /// Saying something or reacting, at all tables together.
   let talking = GuestRates(everyMilliseconds: 500, burst: 12)
+  /// Wrong tries of the operator's token.
   let wrongTries = WrongTries()
-  /// Of keys of tables.
+  /// Wrong keys of tables.
   let wrongKeys = WrongTries()
-  /// Of codes that make a device somebody's.
+  /// Wrong codes that would make a device somebody's.
   let wrongCodes = WrongTries()
 
   init(_ settings: Configuration) {

@@ -1,4 +1,4 @@
-/// What all loops know of tables and games.
+/// What all loops know of tables and of who plays there, and the desk that reads descriptions of new ones.
 struct SharedTables: Sendable {
   let descriptions = DescriptionDesk()
   let winners = Winners()

@@ -4,9 +4,9 @@ import Store
 struct SharedTraffic: Sendable {
   let addresses: Addresses
   let visits: Visits
-  /// What all request bodies may take.
+  /// Counts what request bodies take of memory.
   let bodies: MemoryBudget
-  /// What waits to be read may take.
+  /// Counts what waits for peers that do not read.
   let unread: MemoryBudget
 
   init(_ settings: Configuration, connectionsMax: Int, secret: [UInt8]) {

@@ -4,7 +4,7 @@ import Patience
 enum WinnableOffer: String, Sendable {
   /// They are found quickly, so players are dealt them unless they choose otherwise.
   case usual
-  /// Whoever wants one may have to wait.
+  /// There may be none for a while; then the asker waits.
   case possible
 
   /// Of a game by itself, without what can be chosen about it.

@@ -54,7 +54,7 @@ struct KlondikeNode: BitwiseCopyable {
   }
 }
 
-/// A step of a search. Turning the stock is none: whatever it can lead to is at hand.
+/// A step of a search. Turning the stock is not a step: all cards that it can lead to are at hand.
 struct KlondikeMove: BitwiseCopyable, Hashable {
   enum Kind: UInt8 { case tableauHome, stockHome, homeTableau, stockTableau, reveal }
 

@@ -12,7 +12,7 @@ package final class DealBank: Sendable {
     package let isSealed: Bool
     /// The number of an open deal, or what a sealed one is made of.
     package let source: [UInt8]
-    /// How it is won, in bytes of whoever wrote them.
+    /// How it is won, in the form of the program that wrote it.
     package let line: [UInt8]
     /// How many positions the solver met.
     package let positions: Int

@@ -41,7 +41,8 @@ struct Bot: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The server. A whole link, as in http://host:port/c/ROOM, names its own.", valueName: "address"))
+      "The address of the server. It is not needed beside a whole link, such as http://host:port/c/ROOM.",
+      valueName: "address"))
   var url: String = "ws://127.0.0.1:8080"
 
   private static let gameByDefault = "klondike"
@@ -55,7 +56,8 @@ struct Bot: ParsableCommand {
 
   var game: String { namedGame ?? Self.gameByDefault }
 
-  @Option(help: ArgumentHelp("A board instead of a game. solitaire is klondike.", valueName: "board"))
+  @Option(
+    help: ArgumentHelp("A board to play instead of a game; solitaire means klondike.", valueName: "board"))
   var board: String?
 
   // Each number takes what follows it, so that a negative one is refused by its range.

@@ -29,7 +29,7 @@ struct SolveCommand: ParsableCommand {
 
       Exit status: 0 when every deal was decided; 2 when some are unknown, or when
       the search was stopped; 1 for a game that does not exist or that one person
-      cannot play, for a verdict that a check refutes, and when nobody reads on; 64
+      cannot play, for a verdict that a check refutes, and when its output is closed; 64
       for a command line that is not understood.
       """)
 

@@ -7,7 +7,7 @@ struct ClientOption: ParsableArguments {
   @Option(
     name: .customLong("public"),
     help: ArgumentHelp(
-      "The folder of the browser client. Without it the first of these is taken that is there: Public beside the "
+      "The folder of the browser client. By default it is the first of these that exists: Public beside the "
         + "program, ../share/baize/Public from there, ./Public.",
       valueName: "directory"),
     completion: .directory)

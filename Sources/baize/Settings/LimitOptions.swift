@@ -77,7 +77,8 @@ struct LimitOptions: ParsableArguments {
   var questionsPerSecond: Int
 
   @Option(
-    .questionsBurst, \.server.questionsBurst, rates, "Such questions that one guest may ask at once.")
+    .questionsBurst, \.server.questionsBurst, rates,
+    "Questions whether a game can be won that one guest may ask at once.")
   var questionsBurst: Int
 
   @Option(.uploadsPerSecond, \.server.uploadsPerSecond, rates, "Uploads per second per guest.")

@@ -15,7 +15,7 @@ struct SolverOptions: ParsableArguments {
 
   @Option(
     .solverNice, \.server.solverNice, 1...20,
-    "How far searches stand behind all else, as nice counts it. With 20 they get what nobody else wants.",
+    "Scheduling priority of searches: 1 to 19 as in nice; 20 takes only idle time of the processor.",
     "level")
   var solverNice: Int
 

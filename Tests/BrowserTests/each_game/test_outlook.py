@@ -39,7 +39,6 @@ def winnable(page, game, auto="off"):
     page.locator("#board[data-settled=true][data-role=player]").wait_for()
 
 
-@pytest.mark.sliced
 def test_a_lost_game_is_told_where_gone_back_to_and_won(visit):
     page = visit()
     open_table(page, "freecell", deal=LOST_DEAL)
@@ -106,7 +105,7 @@ def test_the_page_finds_the_line_itself_where_the_server_has_no_solver(visit):
     whole = moves(page)
     page.click("#hint")
     expect(page.locator("#toasts")).to_contain_text(f"Wins in {whole} moves.")
-    # Whoever does something else and takes it back hears the same again.
+    # The same is said again after something else was done and taken back.
     for item, pile in LOSING:
         version = settled(page)
         drag(page, item, pile)

@@ -74,6 +74,21 @@ def test_two_write_to_each_other_and_somebody_who_comes_reads_it(visit, what):
         assert violations(page) == []
 
 
+def test_what_is_sent_before_the_last_line_is_answered_is_said_after_it(visit):
+    ann, ben, *_ = two(visit)
+    ann.evaluate("""(field) => {
+      const input = document.querySelector(field);
+      for (const text of ["Red or black?", "Red.", "Red."]) {
+        input.value = text;
+        input.form.requestSubmit();
+      }
+    }""", WRITE)
+    expect(ben.locator(LINES)).to_have_count(2)
+    assert said(ben) == [["Ann", "Red or black?"], ["Ann", "Red."]]
+    expect(ann.locator(WRITE)).to_have_value("")
+    assert said(ann) == said(ben)
+
+
 @pytest.mark.sliced
 def test_lines_that_come_while_talk_is_closed_are_counted_and_said(visit):
     ann, ben, *_ = two(visit)
@@ -289,8 +304,8 @@ def test_the_board_of_who_watches_stays_where_it_is_when_talk_comes(visit, scree
 
 
 @pytest.mark.parametrize("hand", ["right", "left"])
-@pytest.mark.parametrize("size", [(740, 360), (844, 390), (932, 430)], ids=str)
-@pytest.mark.gate("(740, 360)-left")
+@pytest.mark.parametrize("size", [(740, 360), (844, 390), (932, 430)], ids=["low", "middle", "high"])
+@pytest.mark.gate("low-left")
 def test_on_a_phone_held_sideways_the_button_of_talk_covers_no_card(visit, size, hand):
     width, height = size
     ann, room, _ = host(visit, dict(KLONDIKE, game="spider1"), seats=1, access="public", has_touch=True,

@@ -114,7 +114,7 @@ describe("whether a table can be won", () => {
     assert.deepEqual([searches.length, told.length], [1, 2]);
   });
 
-  test("is kept: whoever comes back to a position hears the same of its version now", async () => {
+  test("is kept: coming back to a position brings the same, of its version now", async () => {
     const { ask, found, searches, told, goOn } = asking();
     await ask();
     await found(WON);
@@ -133,7 +133,7 @@ describe("whether a table can be won", () => {
     assert.equal(searches.length, 2);
   });
 
-  test("is the rest of the line for whoever follows it", async () => {
+  test("is the rest of the line while it is followed", async () => {
     const foresee = ({ piles, faces }) =>
       ({ played: 1, shown: { faces, piles: { ...piles, t0: [12], c0: [25] } }, choices: null });
     const { ask, found, searches, told, goOn } = asking({ foresee });

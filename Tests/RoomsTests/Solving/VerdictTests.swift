@@ -128,7 +128,7 @@ import Wire
     stage.hear(.query(c: c, .verdict(.none)), from: ada)
     let question = try #require(stage.questions.first)
     #expect(stage.lines(to: ada).isEmpty)
-    // A move comes first: whoever asked hears that at once.
+    // A move comes first, and the asker hears that at once.
     let hint = try #require(stage.room.game.board.hints(for: 0).first)
     guard case .move(let item, let place) = hint.action else { return #expect(Bool(false)) }
     #expect(try stage.ask(.move(item: item, into: place), from: ada).isOK)

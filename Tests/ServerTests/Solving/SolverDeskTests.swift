@@ -136,7 +136,7 @@ final class Answers: Sendable {
     #expect(answers.all.last?.verdict.shortage == .busy)
   }
 
-  @Test func `answers whoever follows its line without a search`() throws {
+  @Test func `answers a player who follows its line without a search`() throws {
     let answers = Answers()
     try running { desk in
       var question = try Self.question(1)

@@ -32,7 +32,7 @@ esac
 place=${DESTDIR:-}$prefix
 units=(baize.service baize.socket baize-backup.service baize-backup.timer)
 
-# Whoever may write there needs no other rights.
+# A user who may write there needs no other rights.
 parent=$place/
 while [[ ! -d $parent ]]; do parent=$(dirname "$parent"); done
 as_owner=()

@@ -13,7 +13,7 @@ PAGE = (
     '<link rel="manifest" href="/app.webmanifest">\n<meta property="og:image" content="/img/card.png">\n'
 )
 CHECKED = "// @ts-check\n"
-# As many stored properties as a class may have, and what is none: computed, static, or of a function.
+# As many stored properties as a class may have, beside what is not stored: computed, static, or of a function.
 HOARD = (
     "package final class Hoard {\n"
     + "".join(f"  package private(set) var kept{at}: Int = {{ {at} }}()\n" for at in range(tidy.KEPT_MAX))

@@ -36,7 +36,8 @@ export class Talk {
   spoken = new Spoken();
   #unread = 0;
   #joinedAt = performance.now();
-  #isSaying = false;
+  /** @type {string[]} lines on their way, the first of which is being answered */
+  #saying = [];
   /**
    * Whether chat was on when it was shown last; nothing before.
    * @type {boolean|null}
@@ -219,13 +220,21 @@ export class Talk {
 
   /** @param {string} text */
   #say(text) {
-    if (this.#isSaying) return;
-    this.#isSaying = true;
+    // It was pressed twice.
+    if (this.#saying.at(-1) === text) return;
+    this.#saying.push(text);
+    if (this.#saying.length === 1) this.#sayNext();
+  }
+
+  #sayNext() {
+    const [text] = this.#saying;
+    if (text === undefined) return;
     const { field } = this.panel;
     this.page.app.connection.ask(say(this.page.room.id, text), (it) => {
-      this.#isSaying = false;
+      this.#saying.shift();
       if (it.t === "ok" && field.value.trim() === text) field.value = "";
       this.panel.tell(it.t === "no" ? refusedWords(it) : "");
+      this.#sayNext();
     });
   }
 

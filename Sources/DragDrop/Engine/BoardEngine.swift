@@ -34,8 +34,9 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
   /// - Parameters:
   ///   - board: what is declared.
   ///   - model: where to begin; its reorderable collections hold no item twice.
-  ///   - undoMax: so many steps can be taken back at least, 0 to a billion; older ones are forgotten in batches.
+  ///   - undoMax: so many steps can be taken back at least; older ones are forgotten in batches.
   ///   - draggedItemsMax: the most items that one drag may hold, or one drop bring from outside.
+  /// - Precondition: `undoMax` is 0 to a billion.
   public init(board: Board<Model>, model: Model, undoMax: Int = 1024, draggedItemsMax: Int = 1000) {
     precondition(0...1_000_000_000 ~= undoMax, "0 to a billion steps can be kept")
     declared = Declaration(board)

@@ -10,6 +10,11 @@ public struct ContentType: Hashable, Sendable {
   /// The kinds of which this is one, directly.
   public let supertypes: [ContentType]
 
+  /// - Parameters:
+  ///   - identifier: in reverse domain order; two kinds with the same one are equal.
+  ///   - mimeType: `nil` if the kind has no registered name.
+  ///   - filenameExtension: without the dot.
+  ///   - supertypes: the kinds of which this is one, directly.
   public init(
     _ identifier: Text, mimeType: Text? = nil, filenameExtension: Text? = nil,
     conformingTo supertypes: [ContentType] = []

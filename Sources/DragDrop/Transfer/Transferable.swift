@@ -46,8 +46,8 @@ extension TransferRepresentation {
     changed { $0.condition = condition }
   }
 
-  /// Larger data is refused before anything looks into it; unless this says otherwise, data beyond
-  /// 1 MiB.
+  /// Larger data is refused with `TransferError.tooLarge` before anything looks into it.
+  /// - Parameter bytes: the most that is taken; 1,048,576 where this is not called.
   public func importLimit(bytes: Int) -> Transfer<Item> {
     changed { $0.bytesMax = bytes }
   }

@@ -74,19 +74,31 @@ def test_two_write_to_each_other_and_somebody_who_comes_reads_it(visit, what):
         assert violations(page) == []
 
 
-def test_what_is_sent_before_the_last_line_is_answered_is_said_after_it(visit):
-    ann, ben, *_ = two(visit)
-    ann.evaluate("""(field) => {
+def hurry(page, *texts):
+    """Sends one line after the other before any is answered."""
+    page.evaluate("""([field, texts]) => {
       const input = document.querySelector(field);
-      for (const text of ["Red or black?", "Red.", "Red."]) {
+      for (const text of texts) {
         input.value = text;
         input.form.requestSubmit();
       }
-    }""", WRITE)
+    }""", [WRITE, texts])
+
+
+def test_what_is_sent_before_the_last_line_is_answered_is_said_after_it(visit):
+    ann, ben, *_ = two(visit)
+    hurry(ann, "Red or black?", "Red.", "Red.")
     expect(ben.locator(LINES)).to_have_count(2)
     assert said(ben) == [["Ann", "Red or black?"], ["Ann", "Red."]]
     expect(ann.locator(WRITE)).to_have_value("")
     assert said(ann) == said(ben)
+    # A refusal stays to be read.
+    hurry(ann, "look at https://example.com/", "Black.")
+    expect(ann.locator("#talk .why")).to_have_text("Links cannot be sent here.")
+    ann.wait_for_timeout(200)
+    expect(ann.locator("#talk .why")).to_have_text("Links cannot be sent here.")
+    expect(ann.locator(WRITE)).to_have_value("Black.")
+    assert len(said(ben)) == 2
 
 
 @pytest.mark.sliced

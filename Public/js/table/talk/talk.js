@@ -231,6 +231,8 @@ export class Talk {
     if (text === undefined) return;
     const { field } = this.panel;
     this.page.app.connection.ask(say(this.page.room.id, text), (it) => {
+      // What is refused is told until somebody tries again: what waited behind it is not sent.
+      if (it.t === "no") this.#saying = [];
       this.#saying.shift();
       if (it.t === "ok" && field.value.trim() === text) field.value = "";
       this.panel.tell(it.t === "no" ? refusedWords(it) : "");
